@@ -1,0 +1,13 @@
+import type { ViteUserConfig } from 'vitest/config';
+
+const config: ViteUserConfig = {
+  test: {
+    include: ['test/**/*.test.ts'],
+    // People read the default report; .ci/run reads its numbers from the file.
+    reporters: process.env['CI']
+      ? ['default', ['json', { outputFile: '.vitest/results.json' }]]
+      : ['default'],
+  },
+};
+
+export default config;
