@@ -1,0 +1,99 @@
+/** What is refused of messages and their text. */
+import { blocksOf, textField, type Block, type Entry } from '../wire/conversation.ts';
+import type { Rule } from './rule.ts';
+
+const EMPTY = 'text content blocks must be non-empty';
+const BLANK = 'text content blocks must contain non-whitespace text';
+const MATRIX = 'accept/reject matrix measured 2026-09-05 on two current models';
+
+const isText = (block: Block): boolean => block.type === 'text';
+const isBlank = (block: Block): boolean => textField(block, 'text').trim() === '';
+
+function hasEmptyText(blocks: readonly Block[]): boolean {
+  return blocks.some((block) => isText(block) && block['text'] === '');
+}
+
+/** Whether text is all there is and none of it can be read. */
+function isOnlyBlankText(blocks: readonly Block[]): boolean {
+  return blocks.length > 0 && blocks.every((block) => isText(block) && isBlank(block));
+}
+
+/** A plain empty string is an empty message, not an empty text block. */
+const isEmptyMessage = (entry: Entry): boolean =>
+  entry.blocks.length === 0 || (entry.plain && entry.blocks[0]!['text'] === '');
+
+export const contentRules: readonly Rule[] = [
+  {
+    id: 'messages-empty',
+    stage: 'meaning',
+    summary: 'There must be at least one message.',
+    confidence: 'A',
+    source: 'M01: capture of 2026-09; a continued thread may send none (SDK, after pause_turn)',
+    *check({ messages }) {
+      if (messages.length === 0) yield { message: 'messages: at least one message is required' };
+    },
+  },
+  {
+    id: 'user-content-empty',
+    stage: 'meaning',
+    summary: 'A user message must have content.',
+    confidence: 'A',
+    source: `M02: ${MATRIX}; assistant messages may be empty`,
+    *check({ entries }) {
+      for (const entry of entries) {
+        if (entry.role === 'user' && isEmptyMessage(entry)) {
+          const path = `messages.${entry.index}`;
+          yield { path, message: `${path}: user messages must have non-empty content` };
+        }
+      }
+    },
+  },
+  {
+    id: 'text-empty',
+    stage: 'meaning',
+    summary: 'A text block must not be empty; text inside a tool result is not looked at.',
+    confidence: 'A',
+    source: `M04: capture of 2026-09 and ${MATRIX}`,
+    *check({ entries }) {
+      const found = entries.some((entry) => !isEmptyMessage(entry) && hasEmptyText(entry.blocks));
+      if (found) yield { message: `messages: ${EMPTY}` };
+    },
+  },
+  {
+    id: 'text-blank',
+    stage: 'meaning',
+    summary: 'A message whose only content is text must have text that can be read.',
+    confidence: 'A',
+    source: `M05: ${MATRIX}`,
+    *check({ entries }) {
+      const found = entries.some(
+        (entry) =>
+          !isEmptyMessage(entry) && !hasEmptyText(entry.blocks) && isOnlyBlankText(entry.blocks),
+      );
+      if (found) yield { message: `messages: ${BLANK}` };
+    },
+  },
+  {
+    id: 'system-text-empty',
+    stage: 'meaning',
+    summary: 'A text block of the system prompt must not be empty; an empty string may stand.',
+    confidence: 'A',
+    source: `M06: ${MATRIX}`,
+    *check({ body }) {
+      if (Array.isArray(body['system']) && hasEmptyText(blocksOf(body['system']))) {
+        yield { message: `system: ${EMPTY}` };
+      }
+    },
+  },
+  {
+    id: 'system-text-blank',
+    stage: 'meaning',
+    summary: 'A system prompt of white space alone is refused.',
+    confidence: 'A',
+    source: `M07: ${MATRIX}`,
+    *check({ body }) {
+      const blocks = blocksOf(body['system']);
+      if (!hasEmptyText(blocks) && isOnlyBlankText(blocks)) yield { message: `system: ${BLANK}` };
+    },
+  },
+];

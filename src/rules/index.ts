@@ -1,0 +1,3 @@
+/** The rule book as data: `ensaio/rules`. */
+export { ruleById, rules } from './registry.ts';
+export type { Confidence, Finding, Rule, Stage } from './rule.ts';

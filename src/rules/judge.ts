@@ -1,0 +1,69 @@
+/** Runs the rules over a request and says what is refused and what is only noted. */
+import { errorTypeOf } from '../wire/errors.ts';
+import type { Violation } from '../wire/exchange.ts';
+import type { CheckedRequest } from './checked-request.ts';
+import { rules } from './registry.ts';
+import { STAGES, type Finding, type Rule, type Stage } from './rule.ts';
+
+export interface Policy {
+  /** Refuse at all; when false every finding is only a note, save those without which there is nothing to answer. */
+  readonly strict: boolean;
+  /** Ids of rules whose findings are only notes. */
+  readonly allow: ReadonlySet<string>;
+}
+
+export interface Verdict {
+  /** What the request is refused for, the first one answers; empty when it is accepted. */
+  readonly violations: readonly Violation[];
+  /** What was found and let through. */
+  readonly notes: readonly Violation[];
+}
+
+function toViolation(rule: Rule, { rank: _rank, ...finding }: Finding): Violation {
+  const status = rule.status ?? 400;
+  return { rule: rule.id, status, type: rule.type ?? errorTypeOf(status), ...finding };
+}
+
+const byStage: Readonly<Record<Stage, readonly Rule[]>> = Object.fromEntries(
+  STAGES.map((stage) => [stage, rules.filter((rule) => rule.stage === stage)]),
+) as Record<Stage, Rule[]>;
+
+function appliesTo(rule: Rule, request: CheckedRequest): boolean {
+  return (
+    rule.versions === undefined || rule.versions.some((version) => version === request.version)
+  );
+}
+
+interface Found {
+  readonly rule: Rule;
+  readonly finding: Finding;
+}
+
+/** What the rules of a stage find, the one the API comes upon first in front. */
+function findAll(stage: Stage, request: CheckedRequest): Found[] {
+  return byStage[stage]
+    .filter((rule) => appliesTo(rule, request))
+    .flatMap((rule) => [...rule.check(request)].map((finding) => ({ rule, finding })))
+    .sort((a, b) => (a.finding.rank ?? 0) - (b.finding.rank ?? 0));
+}
+
+function refuses(rule: Rule, policy: Policy): boolean {
+  return rule.essential === true || (policy.strict && !policy.allow.has(rule.id));
+}
+
+/**
+ * Judges a request stage by stage. The first stage that refuses ends it: what comes later cannot be trusted to
+ * mean anything. `lookUpThread` is asked between shape and thread, since only a well-formed field names a thread.
+ */
+export function judge(request: CheckedRequest, policy: Policy, lookUpThread: () => void): Verdict {
+  const notes: Violation[] = [];
+  for (const stage of STAGES) {
+    if (stage === 'thread') lookUpThread();
+    const violations: Violation[] = [];
+    for (const { rule, finding } of findAll(stage, request)) {
+      (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding));
+    }
+    if (violations.length > 0) return { violations, notes };
+  }
+  return { violations: [], notes };
+}

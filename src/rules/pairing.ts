@@ -1,0 +1,114 @@
+/** What is refused of tool calls and their results. */
+import type { PairingFault, PairingFaultKind } from '../wire/pairing.ts';
+import type { Confidence, Finding, Rule } from './rule.ts';
+
+type FaultOf<Kind extends PairingFaultKind> = Extract<PairingFault, { kind: Kind }>;
+
+interface PairingRule<Kind extends PairingFaultKind> {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly summary: string;
+  readonly confidence: Confidence;
+  readonly source: string;
+  say(fault: FaultOf<Kind>): Finding;
+}
+
+/** A rule that turns one kind of pairing fault into the API's words. */
+function pairingRule<Kind extends PairingFaultKind>(rule: PairingRule<Kind>): Rule {
+  const { kind, say, ...rest } = rule;
+  return {
+    stage: 'meaning',
+    ...rest,
+    *check({ pairing }) {
+      for (const fault of pairing) {
+        if (fault.kind === kind) yield say(fault as FaultOf<Kind>);
+      }
+    },
+  };
+}
+
+const blockPath = ({ message, block }: { message: number; block: number }): string =>
+  `messages.${message}.content.${block}`;
+
+/** In the order in which the API is believed to check them (facts, section 8). */
+export const pairingRules: readonly Rule[] = [
+  pairingRule({
+    kind: 'call-misplaced',
+    id: 'tool-use-misplaced',
+    summary: 'A `tool_use` block stands only in an assistant message.',
+    confidence: 'B',
+    source: 'T09: several public reports',
+    say(fault) {
+      const path = `messages.${fault.message}`;
+      return {
+        path,
+        message: `${path}: \`tool_use\` blocks can only be in \`assistant\` messages`,
+      };
+    },
+  }),
+  pairingRule({
+    kind: 'result-misplaced',
+    id: 'tool-result-misplaced',
+    summary: 'A `tool_result` block stands only in a user message.',
+    confidence: 'A',
+    source: 'T10: live probe of 2026-08-28',
+    say(fault) {
+      const path = `messages.${fault.message}`;
+      return { path, message: `${path}: \`tool_result\` blocks can only be in \`user\` messages` };
+    },
+  }),
+  pairingRule({
+    kind: 'call-id-repeated',
+    id: 'tool-use-id-repeated',
+    summary: 'A `tool_use` id is used once in the whole conversation.',
+    confidence: 'B',
+    source: 'T08: public reports with request ids',
+    say(fault) {
+      const path = blockPath(fault);
+      return { path, message: `${path}: \`tool_use\` ids must be unique` };
+    },
+  }),
+  pairingRule({
+    kind: 'result-unexpected',
+    id: 'tool-result-unexpected',
+    summary: 'A `tool_result` answers a `tool_use` of the assistant turn right before it.',
+    confidence: 'A',
+    source: 'T06: live probe of 2026-08-28 and many reports with request ids',
+    say(fault) {
+      const path = blockPath(fault);
+      return {
+        path,
+        message: `${path}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${fault.id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+      };
+    },
+  }),
+  pairingRule({
+    kind: 'result-repeated',
+    id: 'tool-result-repeated',
+    summary: 'A `tool_use` has one result.',
+    confidence: 'B',
+    source: 'T07: several public reports',
+    say(fault) {
+      const path = blockPath(fault);
+      return {
+        path,
+        message: `${path}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${fault.id}`,
+      };
+    },
+  }),
+  pairingRule({
+    kind: 'result-missing',
+    id: 'tool-result-missing',
+    summary: 'The message after a `tool_use` turn begins with a result for each call.',
+    confidence: 'A',
+    source:
+      'T01, T03: captured live (the index is that of the message after the calls); T02 (index of the assistant message when no user message follows): reports',
+    say(fault) {
+      const path = `messages.${fault.message}`;
+      return {
+        path,
+        message: `${path}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${fault.ids.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+      };
+    },
+  }),
+];

@@ -1,0 +1,43 @@
+/** What a rule is: a stable id, what it refuses and why we believe it, and the check. */
+import type { ErrorDetails } from '../wire/errors.ts';
+import type { ApiVersion } from '../wire/headers.ts';
+import type { CheckedRequest } from './checked-request.ts';
+
+/**
+ * How sure the text is: A captured live or documented, B several independent reports, C one report or inferred,
+ * D an old text that the API is believed to no longer send.
+ */
+export type Confidence = 'A' | 'B' | 'C' | 'D';
+
+/** The stations of a request in their order; a later one is reached only when nothing before it was refused. */
+export const STAGES = ['transport', 'shape', 'thread', 'meaning'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** One thing found. Without `path` the API names no place. */
+export interface Finding {
+  readonly message: string;
+  readonly path?: string;
+  readonly details?: ErrorDetails;
+  /** Where rules share one list of faults: the place in that list. Default: the order of the rules. */
+  readonly rank?: number;
+}
+
+export interface Rule {
+  /** Kebab-case, for people and for `allow`. */
+  readonly id: string;
+  readonly stage: Stage;
+  /** One sentence: what is refused. */
+  readonly summary: string;
+  /** Default 400. */
+  readonly status?: number;
+  /** Default: the type that goes with the status. */
+  readonly type?: string;
+  /** The API versions that refuse it. Default: both. */
+  readonly versions?: readonly ApiVersion[];
+  readonly confidence: Confidence;
+  /** Where the knowledge comes from: doc page, SDK type, capture or report. */
+  readonly source: string;
+  /** Whether it holds whatever is allowed, since without it there is nothing to answer. Default false. */
+  readonly essential?: boolean;
+  check(request: CheckedRequest): Iterable<Finding>;
+}

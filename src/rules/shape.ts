@@ -1,0 +1,106 @@
+/** What is refused of the form of a body: one rule for each kind of fault, and one where a fault has a name of its own. */
+import type { ShapeCode, ShapeIssue } from '../wire/request/issues.ts';
+import type { Confidence, Rule } from './rule.ts';
+
+interface ShapeRule {
+  readonly id: string;
+  readonly summary: string;
+  readonly confidence: Confidence;
+  readonly source: string;
+  /** The kind of fault it is about. */
+  readonly code: ShapeCode;
+  /** Only faults at these paths. Default: those that no other rule of the kind names. */
+  readonly at?: RegExp;
+}
+
+const table: readonly ShapeRule[] = [
+  {
+    id: 'tool-name-pattern',
+    code: 'pattern',
+    at: /^tools\.\d+\.custom\.name$/,
+    summary: 'A tool name is 1 to 128 letters, digits, underscores or hyphens.',
+    confidence: 'A',
+    source: 'S25: live probes; 64 characters until 2025',
+  },
+  {
+    id: 'tool-use-id-pattern',
+    code: 'pattern',
+    at: /\.(tool_use\.id|tool_result\.tool_use_id|server_tool_use\.id)$/,
+    summary: 'The id of a call, and of its result, holds letters, digits, underscores and hyphens.',
+    confidence: 'B',
+    source: 'S15, S16; S17 for server tools: captured with a request id',
+  },
+  {
+    id: 'field-required',
+    code: 'required',
+    summary: 'A required field is there.',
+    confidence: 'A',
+    source: 'S01, S14, S26: captured live; S22, S27: several public reports',
+  },
+  {
+    id: 'field-unknown',
+    code: 'unknown',
+    summary: 'No field is there that the API does not know.',
+    confidence: 'A',
+    source: 'S02: captured; S03, S39: api/errors and reports',
+  },
+  {
+    id: 'field-type',
+    code: 'type',
+    summary: 'A field has the type the API expects.',
+    confidence: 'B',
+    source: 'S04, S18: live tables and reports; S29, S31: live probes',
+  },
+  {
+    id: 'tag-unknown',
+    code: 'tag',
+    summary: 'The `type` of a block, tool or option is one the API knows.',
+    confidence: 'B',
+    source: 'S10 to S12: production refusals; S30: live probe',
+  },
+  {
+    id: 'value-unknown',
+    code: 'enum',
+    summary: 'A field with a closed list of values has one of them.',
+    confidence: 'B',
+    source: 'S23, S24, S28: reports, measured',
+  },
+  {
+    id: 'text-pattern',
+    code: 'pattern',
+    summary: 'A text with a pattern matches it.',
+    confidence: 'B',
+    source: 'as S15',
+  },
+  {
+    id: 'text-length',
+    code: 'length',
+    summary: 'A text or list is not too short or too long.',
+    confidence: 'B',
+    source: 'S19, S20: live reports',
+  },
+  {
+    id: 'number-range',
+    code: 'range',
+    summary: 'A number lies within its bounds.',
+    confidence: 'B',
+    source: 'S05, S32: several reports, live',
+  },
+];
+
+function ruleFor(issue: ShapeIssue): ShapeRule | undefined {
+  return table.find(({ code, at }) => code === issue.code && (at?.test(issue.path) ?? true));
+}
+
+export const shapeRules: readonly Rule[] = table.map((row) => {
+  const { code: _code, at: _at, ...rule } = row;
+  return {
+    ...rule,
+    stage: 'shape',
+    *check({ shape }) {
+      for (const [rank, issue] of shape.entries()) {
+        if (ruleFor(issue) === row) yield { path: issue.path, message: issue.message, rank };
+      }
+    },
+  };
+});

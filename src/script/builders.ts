@@ -1,0 +1,162 @@
+/** The words a script is written in: blocks, messages, errors. */
+import { errorTypeOf, type ErrorDetails } from '../wire/errors.ts';
+import type { Message } from '../wire/message.ts';
+import type { StreamShape } from './stream-shape.ts';
+import { toTurn } from './to-turn.ts';
+import type {
+  ConnectionErrorTurn,
+  ContentInput,
+  ErrorTurn,
+  MessageOverrides,
+  MessageTurn,
+  RespondTurn,
+  Responder,
+  ScriptBlock,
+  StreamedTurn,
+  TurnInput,
+} from './turn.ts';
+import { EnsaioError } from '../error.ts';
+
+type Scripted<Type extends ScriptBlock['type']> = Extract<ScriptBlock, { type: Type }>;
+
+/** A text block. */
+export function text(value: string): Scripted<'text'> {
+  return { type: 'text', text: value };
+}
+
+/**
+ * A tool call. Without `id` it gets a deterministic one that looks like the API's (`toolu_01…`).
+ * @example toolUse('get_order', { number: 'A-1001' })
+ */
+export function toolUse(
+  name: string,
+  input: Readonly<Record<string, unknown>> = {},
+  options: { readonly id?: string } = {},
+): Scripted<'tool_use'> {
+  return { type: 'tool_use', name, input, ...options };
+}
+
+/** A thinking block. Without `signature` it is signed so that the simulation can tell whether it comes back unchanged. */
+export function thinking(
+  value: string,
+  options: { readonly signature?: string } = {},
+): Scripted<'thinking'> {
+  return { type: 'thinking', thinking: value, ...options };
+}
+
+/** A redacted thinking block; `data` stands for the encrypted text. */
+export function redactedThinking(data = 'EncryptedByTheSimulation'): Scripted<'redacted_thinking'> {
+  return { type: 'redacted_thinking', data };
+}
+
+function content(input: ContentInput): readonly ScriptBlock[] {
+  if (typeof input !== 'string') return input;
+  return input === '' ? [] : [text(input)];
+}
+
+/** A message with fields of your own: `stop_reason`, `usage`, `model`, `id` and the rest. An empty text means no content. */
+export function message(input: ContentInput, overrides: MessageOverrides = {}): MessageTurn {
+  return { ...overrides, type: 'message', content: content(input) };
+}
+
+/** A turn the API pauses in a server-tool loop; the client sends it back unchanged to go on. */
+export function pauseTurn(input: ContentInput = [], overrides: MessageOverrides = {}): MessageTurn {
+  return message(input, { stop_reason: 'pause_turn', ...overrides });
+}
+
+type RefusalDetails = NonNullable<Message['stop_details']>;
+
+/** A refusal: HTTP 200 with `stop_reason: "refusal"`. `content` is what was said before it. */
+export function refusal(
+  details: {
+    readonly category?: RefusalDetails['category'];
+    readonly explanation?: string | null;
+    readonly content?: ContentInput;
+  } = {},
+): MessageTurn {
+  const { category = null, explanation = null } = details;
+  return message(details.content ?? [], {
+    stop_reason: 'refusal',
+    stop_details: { type: 'refusal', category, explanation } as RefusalDetails,
+  });
+}
+
+export interface ApiErrorOptions {
+  /** `error.type`. Default: the documented type of the status. */
+  readonly type?: string;
+  /** `error.details`, with its `error_code`. Default: no details, as for every error without a code. */
+  readonly details?: ErrorDetails;
+  /** Extra response headers. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error answer with any status from 400 to 599. */
+export function apiError(
+  status: number,
+  errorMessage: string,
+  options: ApiErrorOptions = {},
+): ErrorTurn {
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    throw new EnsaioError(
+      'turn-invalid',
+      `apiError: status must be 400 to 599, received ${status}.`,
+    );
+  }
+  const { type = errorTypeOf(status), details, headers = {} } = options;
+  return {
+    type: 'error',
+    status,
+    error: { type, message: errorMessage, ...(details === undefined ? {} : { details }) },
+    headers,
+  };
+}
+
+/** 529 `overloaded_error`, the text captured from the live API. */
+export function overloaded(options: ApiErrorOptions = {}): ErrorTurn {
+  return apiError(529, 'Overloaded', options);
+}
+
+/** 429 `rate_limit_error`. `retryAfter` in seconds becomes the `retry-after` header; without it there is none. */
+export function rateLimited(
+  options: ApiErrorOptions & { readonly retryAfter?: number } = {},
+): ErrorTurn {
+  const { retryAfter, headers, ...rest } = options;
+  return apiError(
+    429,
+    "This request would exceed your organization's rate limit of 50 requests per minute. For details, refer to: https://docs.claude.com/en/api/rate-limits. You can see the response headers for current usage. Please reduce the prompt length or the maximum tokens requested, or try again later.",
+    {
+      ...rest,
+      headers: {
+        ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+        ...headers,
+      },
+    },
+  );
+}
+
+/** 500 `api_error`. */
+export function internalError(options: ApiErrorOptions = {}): ErrorTurn {
+  return apiError(500, 'Internal server error', options);
+}
+
+/** No answer: `fetch` rejects, as when the connection is refused or reset before the headers. */
+export function connectionError(errorMessage = 'fetch failed'): ConnectionErrorTurn {
+  return { type: 'connection_error', message: errorMessage };
+}
+
+/** A turn decided when its request is there; may be async. */
+export function respond(responder: Responder): RespondTurn {
+  return { type: 'respond', respond: responder };
+}
+
+/** A message turn whose stream is shaped by hand. A request that does not stream gets the plain message. */
+export function streamed(turn: TurnInput, shape: StreamShape): StreamedTurn {
+  const inner = toTurn(turn, 'streamed');
+  if (inner.type !== 'message') {
+    throw new EnsaioError(
+      'turn-invalid',
+      `streamed: only a message can be shaped, received a turn of type "${inner.type}".`,
+    );
+  }
+  return { type: 'streamed', turn: inner, shape };
+}

@@ -1,0 +1,107 @@
+/** Where a run stands in its script: which turn is next for whom, and what was never asked for. */
+import { firstDifference, type Difference, type RoutedRequest } from './match.ts';
+import type { Script } from './script.ts';
+import type { Turn } from './turn.ts';
+
+/** One queue of turns: the unrouted ones, or those of one route. */
+interface Queue {
+  readonly name: string;
+  readonly turns: readonly Turn[];
+  /** The first thing in which the request differs from what the queue is for; nothing when it fits. */
+  differs(request: RoutedRequest): Difference | undefined;
+}
+
+/** A turn with its place in the script. */
+export interface PlacedTurn {
+  readonly turn: Turn;
+  /** For people: "turn 2", "turn 1 of route 3". */
+  readonly place: string;
+  /** The queue it came from; hand it back to keep a conversation on its queue. */
+  readonly queue: number;
+}
+
+/** Why no turn was left for a request, in words. */
+export interface Miss {
+  readonly reason: string;
+}
+
+export type Taken = PlacedTurn | Miss;
+
+/** Queues in the order they are tried: the routes as written, then the unrouted turns as number 0. */
+export class Cursor {
+  readonly #queues: readonly Queue[];
+  readonly #used: number[];
+
+  constructor(script: Script) {
+    this.#queues = [
+      { name: '', turns: script.turns, differs: () => undefined },
+      ...script.routes.map((route, index) => ({
+        name: ` of route ${index + 1}`,
+        turns: route.turns,
+        differs: (request: RoutedRequest) => firstDifference(route.match, request),
+      })),
+    ];
+    this.#used = this.#queues.map(() => 0);
+  }
+
+  /** The next turn for `request`; `home` is the queue its conversation was on, if it had one. */
+  take(request: RoutedRequest, home?: number): Taken {
+    const differences = this.#queues.map((queue, index) =>
+      index === 0 ? undefined : queue.differs(request),
+    );
+    const fitting = this.#routeNumbers().filter((index) => differences[index] === undefined);
+    const candidates = fitting.length > 0 ? fitting : [home ?? 0];
+    const preferred =
+      home !== undefined && candidates.includes(home) ? [home, ...candidates] : candidates;
+    const queue = preferred.find((index) => this.#next(index) !== undefined);
+    if (queue === undefined) return { reason: this.#explain(candidates, differences) };
+    const turn = this.#next(queue)!;
+    this.#used[queue]! += 1;
+    return { turn, place: this.#placeOf(queue, this.#used[queue]!), queue };
+  }
+
+  /** The turns that were never asked for, with their places. */
+  get pending(): PlacedTurn[] {
+    return this.#queues.flatMap((queue, index) =>
+      queue.turns.slice(this.#used[index]).map((turn, i) => ({
+        turn,
+        place: this.#placeOf(index, this.#used[index]! + i + 1),
+        queue: index,
+      })),
+    );
+  }
+
+  #routeNumbers(): number[] {
+    return this.#queues.map((_queue, index) => index).slice(1);
+  }
+
+  #next(queue: number): Turn | undefined {
+    return this.#queues[queue]?.turns[this.#used[queue]!];
+  }
+
+  #placeOf(queue: number, number: number): string {
+    return `turn ${number}${this.#queues[queue]!.name}`;
+  }
+
+  #explain(
+    candidates: readonly number[],
+    differences: readonly (Difference | undefined)[],
+  ): string {
+    const exhausted = candidates[0]!;
+    const used = this.#describeUsed(exhausted);
+    const [nearest] = this.#routeNumbers()
+      .filter((index) => differences[index] !== undefined && this.#next(index) !== undefined)
+      .sort((a, b) => differences[b]!.agreed - differences[a]!.agreed);
+    if (nearest === undefined) return `no turn is left for it: ${used}.`;
+    const place = this.#placeOf(nearest, this.#used[nearest]! + 1);
+    return `no turn is left for it: ${used}. The nearest that is left is ${place}, but ${differences[nearest]!.text}.`;
+  }
+
+  #describeUsed(queue: number): string {
+    const { turns, name } = this.#queues[queue]!;
+    if (turns.length === 0)
+      return `the script has no ${name === '' ? 'unrouted turns' : `turns${name}`}`;
+    if (turns.length === 1) return `${this.#placeOf(queue, 1)}, the only one, is used`;
+    return `all ${turns.length} turns${name} are used, the last was ${this.#placeOf(queue, turns.length)}`;
+  }
+}

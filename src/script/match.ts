@@ -1,0 +1,182 @@
+/** Whether a request is the one a route is for, and if not, the first thing that differs. */
+import { entriesOf, textOf } from '../wire/conversation.ts';
+import type { MessageParam, MessageRequest } from '../wire/message.ts';
+
+/** What routing looks at. */
+export interface RoutedRequest {
+  readonly body: MessageRequest;
+  /** The whole conversation, threads put back together. */
+  readonly messages: readonly MessageParam[];
+  readonly model: string;
+  readonly system: string;
+  /** The text of the newest user message that has any; tool results are not text. */
+  readonly user: string;
+  /** The names of the tools on offer. */
+  readonly tools: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type TextMatch = string | RegExp;
+
+/** Every field given must match. */
+export interface MatchFields {
+  /** The model: the same text, or a pattern. */
+  readonly model?: TextMatch;
+  /** The system prompt: a text it contains, or a pattern. */
+  readonly system?: TextMatch;
+  /** The newest user text: a text it contains, or a pattern. */
+  readonly user?: TextMatch;
+  /** Tools that must be on offer, by name. */
+  readonly tools?: string | readonly string[];
+  /** Request headers: the same text, or a pattern. Names in any case. */
+  readonly header?: Readonly<Record<string, TextMatch>>;
+}
+
+export type Match = MatchFields | ((request: RoutedRequest) => boolean);
+
+function systemText(system: unknown): string {
+  if (typeof system === 'string') return system;
+  return entriesOf([{ role: 'system', content: system }])
+    .map(textOf)
+    .join('\n');
+}
+
+function newestUserText(messages: readonly MessageParam[]): string {
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const [entry] = entriesOf([messages[i]]);
+    const text = entry?.role === 'user' ? textOf(entry) : '';
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+function toolNames(tools: unknown): string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: unknown) => {
+    const name =
+      typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+/** Reads off a whole request what routing looks at, each part once and only when asked for. */
+class WholeRequest implements RoutedRequest {
+  readonly body: MessageRequest;
+  readonly messages: readonly MessageParam[];
+  readonly headers: Readonly<Record<string, string>>;
+  #system: string | undefined;
+  #user: string | undefined;
+  #tools: string[] | undefined;
+
+  constructor(
+    body: MessageRequest,
+    messages: readonly MessageParam[],
+    headers: Readonly<Record<string, string>>,
+  ) {
+    this.body = body;
+    this.messages = messages;
+    this.headers = headers;
+  }
+
+  get model(): string {
+    return String(this.body.model);
+  }
+
+  get system(): string {
+    return (this.#system ??= systemText(this.body.system));
+  }
+
+  get user(): string {
+    return (this.#user ??= newestUserText(this.messages));
+  }
+
+  get tools(): readonly string[] {
+    return (this.#tools ??= toolNames(this.body.tools));
+  }
+}
+
+export function toRoutedRequest(
+  body: MessageRequest,
+  messages: readonly MessageParam[],
+  headers: Readonly<Record<string, string>>,
+): RoutedRequest {
+  return new WholeRequest(body, messages, headers);
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}
+
+type Test = (expected: string, received: string) => boolean;
+const equals: Test = (expected, received) => received === expected;
+const contains: Test = (expected, received) => received.includes(expected);
+
+function differs(
+  expected: TextMatch | undefined,
+  received: string,
+  test: Test,
+): string | undefined {
+  if (expected === undefined) return undefined;
+  if (typeof expected !== 'string') {
+    // `search` ignores the position that a pattern with the g or y flag remembers.
+    return received.search(expected) === -1
+      ? `expected to match ${String(expected)}, received ${quote(received)}`
+      : undefined;
+  }
+  if (test(expected, received)) return undefined;
+  const verb = test === equals ? '' : 'to contain ';
+  return `expected ${verb}${quote(expected)}, received ${quote(received)}`;
+}
+
+function missingTool(
+  wanted: string | readonly string[] | undefined,
+  offered: readonly string[],
+): string | undefined {
+  const missing = [wanted ?? []].flat().find((name) => !offered.includes(name));
+  return missing === undefined
+    ? undefined
+    : `expected "${missing}" among them, received ${quote(offered.join(', '))}`;
+}
+
+function differingHeader(
+  wanted: MatchFields['header'],
+  headers: Readonly<Record<string, string>>,
+): string | undefined {
+  for (const [name, expected] of Object.entries(wanted ?? {})) {
+    const difference = differs(expected, headers[name.toLowerCase()] ?? '', equals);
+    if (difference !== undefined) return `"${name}" ${difference}`;
+  }
+  return undefined;
+}
+
+type Dimension = readonly [
+  name: keyof MatchFields,
+  difference: (match: MatchFields, request: RoutedRequest) => string | undefined,
+];
+
+/** What is compared, in this order: the further a request gets, the nearer it is. */
+const DIMENSIONS: readonly Dimension[] = [
+  ['model', (match, request) => differs(match.model, request.model, equals)],
+  ['system', (match, request) => differs(match.system, request.system, contains)],
+  ['tools', (match, request) => missingTool(match.tools, request.tools)],
+  ['header', (match, request) => differingHeader(match.header, request.headers)],
+  ['user', (match, request) => differs(match.user, request.user, contains)],
+];
+
+export interface Difference {
+  /** How many dimensions agreed before this one. */
+  readonly agreed: number;
+  readonly text: string;
+}
+
+/** The first thing in which the request differs from the match; nothing when it fits. */
+export function firstDifference(match: Match, request: RoutedRequest): Difference | undefined {
+  if (typeof match === 'function') {
+    return match(request) ? undefined : { agreed: 0, text: 'its predicate said no' };
+  }
+  for (const [agreed, [name, difference]] of DIMENSIONS.entries()) {
+    const text = difference(match, request);
+    if (text !== undefined) return { agreed, text: `${name}: ${text}` };
+  }
+  return undefined;
+}

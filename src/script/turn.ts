@@ -1,0 +1,86 @@
+/** A turn as a value: what the model says in answer to one request. */
+import type { ApiErrorInfo } from '../wire/errors.ts';
+import type {
+  ContentBlock,
+  Message,
+  MessageParam,
+  MessageRequest,
+  Usage,
+} from '../wire/message.ts';
+import type { StreamShape } from './stream-shape.ts';
+
+type Loose<Block, Optional extends keyof Block> = Omit<Block, Optional> &
+  Partial<Pick<Block, Optional>>;
+type BlockOf<Type extends ContentBlock['type']> = Extract<ContentBlock, { type: Type }>;
+
+/** A content block as scripts write it: ids, signatures and callers may be left out and are filled in on the wire. */
+export type ScriptBlock =
+  | Loose<BlockOf<'text'>, 'citations'>
+  | Loose<BlockOf<'tool_use'>, 'id' | 'caller'>
+  | Loose<BlockOf<'thinking'>, 'signature'>
+  | Loose<BlockOf<'server_tool_use'>, 'id' | 'caller'>
+  | Exclude<ContentBlock, { type: 'text' | 'tool_use' | 'thinking' | 'server_tool_use' }>;
+
+/** Fields of the answer that a script sets itself; each has a default. */
+export type MessageOverrides = Partial<Omit<Message, 'type' | 'role' | 'content' | 'usage'>> & {
+  usage?: Partial<Usage>;
+};
+
+/** A message. An answer saved from the real API is one as it stands. */
+export type MessageTurn = MessageOverrides & {
+  readonly type: 'message';
+  readonly content: readonly ScriptBlock[];
+};
+
+/** An error answer of the API. */
+export interface ErrorTurn {
+  readonly type: 'error';
+  readonly status: number;
+  readonly error: ApiErrorInfo;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** No answer at all: the connection fails, as `fetch` reports it. */
+export interface ConnectionErrorTurn {
+  readonly type: 'connection_error';
+  readonly message: string;
+}
+
+/** A turn with its stream shaped by hand. */
+export interface StreamedTurn {
+  readonly type: 'streamed';
+  readonly turn: MessageTurn;
+  readonly shape: StreamShape;
+}
+
+/** What a `respond` function is told besides the request body. */
+export interface RespondContext {
+  /** The whole conversation, also when the request continues a thread and sends only its end. */
+  readonly messages: readonly MessageParam[];
+  /** Request headers in lower case, secrets redacted. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The number of the exchange in the journal, from 0. */
+  readonly exchange: number;
+  /** Aborted when the caller aborts the request. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Makes a turn from the request that asks for it. The request is a frozen snapshot. */
+export type Responder = (
+  request: MessageRequest,
+  context: RespondContext,
+) => TurnInput | Promise<TurnInput>;
+
+/** A turn decided when the request is there. */
+export interface RespondTurn {
+  readonly type: 'respond';
+  readonly respond: Responder;
+}
+
+export type Turn = MessageTurn | ErrorTurn | ConnectionErrorTurn | StreamedTurn | RespondTurn;
+
+/** What may stand for a message: a text, or blocks. */
+export type ContentInput = string | readonly ScriptBlock[];
+
+/** What may stand for a turn in a script. */
+export type TurnInput = ContentInput | Turn;

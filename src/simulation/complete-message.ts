@@ -1,0 +1,72 @@
+/** Fills in what a script leaves out, so that an answer carries every field the API sends. */
+import type { MessageTurn, ScriptBlock } from '../script/turn.ts';
+import { idAt } from '../wire/ids.ts';
+import type { ContentBlock, Message, StopReason } from '../wire/message.ts';
+import { signatureOf } from '../wire/signature.ts';
+import { countOutput, type TokenCounter } from '../wire/tokens.ts';
+
+export interface CompletionContext {
+  /** Names the exchange in ids and signatures. */
+  readonly place: readonly (string | number)[];
+  /** The model of the request. */
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly tokens: TokenCounter;
+}
+
+/** A block with its fields in the order seen on the wire. */
+function completeBlock(block: ScriptBlock, place: readonly (string | number)[]): ContentBlock {
+  switch (block.type) {
+    case 'text':
+      return { ...block, citations: block.citations ?? null };
+    case 'tool_use': {
+      const { type, id = idAt('toolu', ...place), caller = { type: 'direct' }, ...rest } = block;
+      return { type, id, ...rest, caller };
+    }
+    case 'server_tool_use': {
+      const { type, id = idAt('srvtoolu', ...place), caller = { type: 'direct' }, ...rest } = block;
+      return { type, id, ...rest, caller };
+    }
+    case 'thinking':
+      return { ...block, signature: block.signature ?? signatureOf(block.thinking, ...place) };
+    default:
+      return block;
+  }
+}
+
+function inferStopReason(content: readonly ContentBlock[]): StopReason {
+  return content.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
+}
+
+/** The answer as the API would send it, keys in the order seen on the wire. */
+export function completeMessage(turn: MessageTurn, context: CompletionContext): Message {
+  const { type: _type, content: written, usage, ...overrides } = turn;
+  const content = written.map((block, index) => completeBlock(block, [...context.place, index]));
+  const { output, thinking } = countOutput(content, context.tokens);
+  return {
+    model: context.model,
+    id: idAt('msg', ...context.place),
+    type: 'message',
+    role: 'assistant',
+    content,
+    container: null,
+    stop_reason: inferStopReason(content),
+    stop_sequence: null,
+    stop_details: null,
+    diagnostics: null,
+    ...overrides,
+    usage: {
+      input_tokens: context.inputTokens,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+      cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
+      output_tokens: output,
+      output_tokens_details: { thinking_tokens: thinking },
+      server_tool_use: null,
+      service_tier: 'standard',
+      inference_geo: 'global',
+      speed: 'standard',
+      ...usage,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** What a run left undone, as one report for people. */
+import { EnsaioError } from '../error.ts';
+import type { PlacedTurn } from '../script/cursor.ts';
+import type { Turn } from '../script/turn.ts';
+import { entriesOf, textOf } from '../wire/conversation.ts';
+import type { Exchange } from '../wire/exchange.ts';
+
+/** The parts of a simulation that the report is about. */
+export interface Accounted {
+  readonly journal: readonly Exchange[];
+  readonly pending: readonly PlacedTurn[];
+}
+
+const WIDTH = 100;
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > WIDTH ? `${line.slice(0, WIDTH)}… (${line.length - WIDTH} more)` : line;
+}
+
+function describeTurn(turn: Turn): string {
+  switch (turn.type) {
+    case 'message':
+      return (
+        turn.content
+          .map((block) => {
+            if (block.type === 'text') return JSON.stringify(block.text);
+            return block.type === 'tool_use'
+              ? `tool_use ${block.name} ${JSON.stringify(block.input)}`
+              : block.type;
+          })
+          .join(' | ') || 'no content'
+      );
+    case 'streamed':
+      return `streamed ${describeTurn(turn.turn)}`;
+    case 'error':
+      return `${turn.status} ${turn.error.type}: ${turn.error.message}`;
+    case 'connection_error':
+      return `connection error: ${turn.message}`;
+    case 'respond':
+      return 'respond(…)';
+  }
+}
+
+/** The last message of a request, in a line. */
+function describeLastMessage({ messages }: Exchange): string {
+  const entry = entriesOf(messages).at(-1);
+  if (!entry) return 'no messages';
+  const parts = entry.blocks.map((block) => {
+    if (block.type === 'text') return JSON.stringify(textOf({ ...entry, blocks: [block] }));
+    return block.type === 'tool_result'
+      ? `tool_result(${String(block['tool_use_id'])})`
+      : block.type;
+  });
+  return `${entry.role}: ${parts.join(' | ')}`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `${title} (${lines.length}):`, ...lines];
+}
+
+/** Throws one `EnsaioError` (`not-done`) for all that is left, or does nothing. */
+export function reportUndone({ journal, pending }: Accounted): void {
+  const unused = pending.map(({ place, turn }) => `  ${place}: ${cut(describeTurn(turn))}`);
+  const unexpected = journal
+    .filter(({ outcome }) => outcome === 'unexpected')
+    .map((exchange) =>
+      [
+        `  journal[${exchange.index}]: ${exchange.problem}`,
+        `    its last message was ${cut(describeLastMessage(exchange))}`,
+      ].join('\n'),
+    );
+  const refused = journal.flatMap(({ index, violations }) =>
+    violations.map(
+      ({ rule, status, type, message }) =>
+        `  journal[${index}]: ${rule}\n    ${status} ${type}: ${message}`,
+    ),
+  );
+  const lines = [
+    ...section('Turns not used', unused),
+    ...section('Requests without a turn', unexpected),
+    ...section('Refused by the API', refused),
+  ];
+  if (lines.length === 0) return;
+  throw new EnsaioError('not-done', ['The simulation is not done.', ...lines].join('\n'), {
+    details: { unused: unused.length, unexpected: unexpected.length, refused: refused.length },
+  });
+}

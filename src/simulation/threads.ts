@@ -1,0 +1,63 @@
+/** The threads the API stores: each reply can be continued once, while it lives. */
+import type { MessageRequest } from '../wire/message.ts';
+import { THREAD_LIFETIME_MS, type StoredReply, type ThreadLookup } from '../wire/thread.ts';
+
+interface Slot {
+  readonly reply: StoredReply;
+  readonly storedAt: number;
+  state: 'free' | 'in_flight' | 'continued';
+}
+
+type ThreadField = { type?: unknown; previous_message_id?: unknown } | null | undefined;
+
+function previousId(body: Readonly<Record<string, unknown>>): string | undefined {
+  const thread = body['thread'] as ThreadField;
+  return thread?.type === 'continue' ? String(thread.previous_message_id) : undefined;
+}
+
+function outcomeOf(slot: Slot, now: number): ThreadLookup['type'] {
+  if (now - slot.storedAt > THREAD_LIFETIME_MS) return 'not_found';
+  if (slot.state === 'free') return 'continue';
+  return slot.state === 'continued' ? 'already_continued' : 'in_flight';
+}
+
+/** Best effort like the real one: no answer says whether it was stored (message-threads documentation). */
+export class ThreadStore {
+  readonly #slots = new Map<string, Slot>();
+
+  /** What the `thread` field of a body refers to at time `now`. Changes nothing. */
+  lookUp(body: Readonly<Record<string, unknown>>, now: number): ThreadLookup {
+    const thread = body['thread'] as ThreadField;
+    if (thread == null) return { type: 'none' };
+    const id = previousId(body);
+    if (id === undefined) return { type: 'create' };
+    const slot = this.#slots.get(id);
+    return slot ? { type: outcomeOf(slot, now), from: slot.reply } : { type: 'not_found' };
+  }
+
+  /** A continuation is under way: others from the same reply are refused until it ends. */
+  begin(body: MessageRequest): void {
+    this.#setState(body, 'in_flight');
+  }
+
+  /** It brought no reply, so the stored one can be continued again. */
+  release(body: MessageRequest): void {
+    this.#setState(body, 'free');
+  }
+
+  /** Its reply was sent whole: it is stored, and what it continued is used up. */
+  store(body: MessageRequest, replyId: string, reply: StoredReply, now: number): void {
+    if (body.thread == null) return;
+    this.#setState(body, 'continued');
+    this.#slots.set(replyId, { reply, storedAt: now, state: 'free' });
+  }
+
+  clear(): void {
+    this.#slots.clear();
+  }
+
+  #setState(body: MessageRequest, state: Slot['state']): void {
+    const slot = this.#slots.get(previousId(body as unknown as Record<string, unknown>) ?? '');
+    if (slot) slot.state = state;
+  }
+}

@@ -1,0 +1,18 @@
+/** Waits for someone else's promise without being held up by it after an abort. */
+
+/** `value`, or the signal's reason if it is aborted first. What `value` comes to after that is nobody's business. */
+export async function untilAborted<Value>(
+  value: Value | Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return value;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

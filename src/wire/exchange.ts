@@ -1,0 +1,64 @@
+/** One request and what was answered, as the journal keeps it. */
+import type { ErrorBody, ErrorDetails } from './errors.ts';
+import type { Message, MessageParam, MessageRequest } from './message.ts';
+
+/** Something the API refuses, found in a request. */
+export interface Violation {
+  /** The id of the rule, e.g. `tool-result-missing`. */
+  readonly rule: string;
+  readonly status: number;
+  /** `error.type` of the answer. */
+  readonly type: string;
+  /** The text the API answers with. */
+  readonly message: string;
+  /** Where in the request, in the API's dotted form; absent when the API names no place. */
+  readonly path?: string;
+  readonly details?: ErrorDetails;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Names in lower case; keys and cookies are redacted. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A snapshot of the parsed body, as sent: on a continued thread it holds only the new messages. */
+  readonly body: MessageRequest;
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The message (also of a stream), an error, or another endpoint's answer. */
+  readonly body: unknown;
+  readonly streamed: boolean;
+}
+
+/**
+ * What became of a request: `answered` by a turn, `refused` by a rule, `unexpected` (no turn was left),
+ * `failed` (a scripted error or broken connection), `aborted` by the caller, or `open` while it is under way.
+ */
+export type Outcome = 'open' | 'answered' | 'refused' | 'unexpected' | 'failed' | 'aborted';
+
+export interface Exchange {
+  /** Its place in the journal, from 0. */
+  readonly index: number;
+  readonly request: RecordedRequest;
+  /** The whole conversation of the request, threads put back together. */
+  readonly messages: readonly MessageParam[];
+  readonly outcome: Outcome;
+  /** The turn that answered, for people: "turn 2". */
+  readonly turn?: string;
+  readonly response?: RecordedResponse;
+  /** What the rules refused in it; the first one answered. */
+  readonly violations: readonly Violation[];
+  /** What the rules found and let through. */
+  readonly notes: readonly Violation[];
+  /** Why there was no turn for it, in words. */
+  readonly problem?: string;
+}
+
+/** The message an exchange was answered with, if it was. */
+export function replyOf(exchange: Exchange): Message | undefined {
+  const body = exchange.response?.body as Message | ErrorBody | undefined;
+  return exchange.outcome === 'answered' && body?.type === 'message' ? body : undefined;
+}

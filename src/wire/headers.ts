@@ -1,0 +1,41 @@
+/** Header names and the values the API gives them. */
+
+export const API_KEY = 'x-api-key';
+export const AUTHORIZATION = 'authorization';
+export const VERSION = 'anthropic-version';
+export const BETA = 'anthropic-beta';
+export const REQUEST_ID = 'request-id';
+export const SHOULD_RETRY = 'x-should-retry';
+export const RETRY_COUNT = 'x-stainless-retry-count';
+
+/** The live API versions, oldest first (migration-2026-10-21). */
+export const API_VERSIONS = ['2023-06-01', '2026-10-21'] as const;
+export type ApiVersion = (typeof API_VERSIONS)[number];
+export const LATEST_VERSION: ApiVersion = '2026-10-21';
+
+/** Betas the simulation itself acts on. */
+export const BETAS = {
+  threads: 'message-threads-2026-08-12',
+} as const;
+
+const SECRET_HEADERS: readonly string[] = [API_KEY, AUTHORIZATION, 'cookie', 'proxy-authorization'];
+
+/** What stands in the journal where a secret stood on the wire. */
+export const REDACTED = '[redacted]';
+
+/** Header names in lower case with their values, secrets replaced: what a journal may keep. */
+export function redactHeaders(headers: Headers): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of headers)
+    kept[name] = SECRET_HEADERS.includes(name) ? REDACTED : value;
+  return kept;
+}
+
+/** The beta names of a request: the header is a comma-joined list and may be sent more than once. */
+export function betasOf(headers: Headers): string[] {
+  const list = headers.get(BETA) ?? '';
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

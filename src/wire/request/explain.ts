@@ -1,0 +1,276 @@
+/** Says what is wrong with a value: walks schema and value side by side, and asks zod only at the leaves. */
+import type * as z from 'zod';
+import { knowsTag } from './betas.ts';
+import { noteOf } from './model.ts';
+import {
+  FIELD_REQUIRED,
+  noMatch,
+  notAmong,
+  outOfRange,
+  UNKNOWN_FIELD,
+  unexpectedRole,
+  unknownTag,
+  type Wording,
+  wrongLength,
+  wrongType,
+} from './words.ts';
+
+/** What kind of fault an issue is. */
+export type ShapeCode =
+  'required' | 'unknown' | 'type' | 'tag' | 'enum' | 'pattern' | 'length' | 'range';
+
+/** One fault of a request's shape, as the API would word it. */
+export interface ShapeIssue {
+  readonly code: ShapeCode;
+  /** Dotted, union tags included: `messages.0.content.1.tool_result.tool_use_id`. Empty for the body itself. */
+  readonly path: string;
+  /** The whole text: path, colon, words. */
+  readonly message: string;
+}
+
+/** How issues are worded. */
+export interface Speech {
+  readonly wording: Wording;
+  /** Betas of the request; tags that need another one are left out of tag lists. Default: every tag is listed. */
+  readonly betas: readonly string[] | undefined;
+}
+
+/** More is of no use to anyone, and a hostile body could ask for millions. */
+const MOST_ISSUES = 100;
+
+class Full extends Error {}
+
+interface Report extends Speech {
+  readonly issues: ShapeIssue[];
+}
+
+type Path = readonly (string | number)[];
+
+function add(report: Report, code: ShapeCode, path: Path, words: string): void {
+  const dotted = path.join('.');
+  report.issues.push({
+    code,
+    path: dotted,
+    message: dotted === '' ? words : `${dotted}: ${words}`,
+  });
+  if (report.issues.length === MOST_ISSUES) throw new Full();
+}
+
+type Def = z.core.$ZodTypes['_zod']['def'];
+
+function defOf(schema: z.core.$ZodType): Def {
+  return (schema as z.core.$ZodTypes)._zod.def;
+}
+
+/** zod's core types and its classic ones name the same schemas. */
+function classic(schema: z.core.$ZodType): z.ZodType {
+  return schema as z.ZodType;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldOf(value: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The strings a literal or an enum takes; null and absence are taken off on the way. */
+function choices(schema: z.core.$ZodType): string[] {
+  const def = defOf(schema);
+  if (def.type === 'optional' || def.type === 'nullable') return choices(def.innerType);
+  if (def.type === 'literal') return def.values.map(String);
+  return def.type === 'enum' ? Object.values(def.entries).map(String) : [];
+}
+
+function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
+  const def = defOf(schema);
+  return def.type === 'object' ? def.shape : {};
+}
+
+function missing(schema: z.ZodType, path: Path, report: Report): void {
+  if (noteOf(schema).absentIsType === true) explainType(schema, path, report);
+  else add(report, 'required', path, FIELD_REQUIRED);
+}
+
+function explainType(schema: z.ZodType, path: Path, report: Report): void {
+  const { integer, typeStep } = noteOf(schema);
+  const say = (kind: Parameters<typeof wrongType>[0]): void => {
+    const at = typeStep === undefined ? path : [...path, typeStep];
+    add(report, 'type', at, wrongType(kind, report.wording));
+  };
+  switch (defOf(schema).type) {
+    case 'string':
+      return say('string');
+    case 'number':
+      return say(integer === true ? 'integer' : 'number');
+    case 'boolean':
+      return say('boolean');
+    case 'array':
+      return say('list');
+    case 'custom':
+    case 'record':
+      return say('dictionary');
+    case 'union':
+      return say('union');
+    case 'enum':
+    case 'literal':
+      return add(report, 'enum', path, notAmong(choices(schema)));
+    default:
+      return say('model');
+  }
+}
+
+/** A string or a number with conditions: zod says which failed, the first one speaks. */
+function explainLeaf(schema: z.ZodType, value: unknown, path: Path, report: Report): void {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue === undefined) return;
+  const { range } = noteOf(schema);
+  switch (issue.code) {
+    case 'invalid_format':
+      // zod prints the pattern as a literal, between slashes.
+      return add(report, 'pattern', path, noMatch(issue.pattern?.slice(1, -1) ?? ''));
+    case 'too_small':
+      return issue.origin === 'string'
+        ? add(report, 'length', path, wrongLength('least', Number(issue.minimum)))
+        : add(report, 'range', path, range ?? outOfRange('greater', Number(issue.minimum)));
+    case 'too_big':
+      return issue.origin === 'string'
+        ? add(report, 'length', path, wrongLength('most', Number(issue.maximum)))
+        : add(report, 'range', path, range ?? outOfRange('less', Number(issue.maximum)));
+    default:
+      return explainType(schema, path, report);
+  }
+}
+
+function explainModel(schema: z.ZodType, value: unknown, path: Path, report: Report): void {
+  if (!isRecord(value)) return explainType(schema, path, report);
+  const before = report.issues.length;
+  const shape = shapeOf(schema);
+  for (const [key, field] of Object.entries(shape)) {
+    explain(classic(field), fieldOf(value, key), [...path, key], report);
+  }
+  const def = defOf(schema);
+  const open =
+    def.type === 'object' && def.catchall !== undefined && defOf(def.catchall).type !== 'never';
+  // pydantic reports unknown keys after the known fields (measured 2026-08-31).
+  for (const key of open ? [] : Object.keys(value)) {
+    if (!Object.hasOwn(shape, key)) add(report, 'unknown', [...path, key], UNKNOWN_FIELD);
+  }
+  if (report.issues.length > before || (def.checks ?? []).length === 0) return;
+  // The one condition between fields there is: something that must be said is not.
+  for (const issue of schema.safeParse(value).error?.issues ?? []) {
+    add(report, 'required', [...path, ...issue.path.map(String)], FIELD_REQUIRED);
+  }
+}
+
+function explainTagged(
+  schema: z.ZodType,
+  def: z.core.$ZodDiscriminatedUnionDef,
+  value: unknown,
+  path: Path,
+  report: Report,
+): void {
+  if (!isRecord(value)) return explainType(schema, path, report);
+  const { discriminator } = def;
+  const tag = fieldOf(value, discriminator);
+  const arm = def.options.find((option) => {
+    const tagSchema = shapeOf(option)[discriminator];
+    return tagSchema !== undefined && classic(tagSchema).safeParse(tag).success;
+  });
+  if (arm !== undefined) {
+    const named = typeof tag === 'string' ? tag : choices(shapeOf(arm)[discriminator] ?? arm)[0];
+    // Only `type` joins the path: `messages.0.bogus`, not `messages.0.user.bogus` (measured 2026-08-31).
+    const at = discriminator === 'type' && named !== undefined ? [...path, named] : path;
+    return explainModel(classic(arm), value, at, report);
+  }
+  if (tag === undefined) return add(report, 'required', [...path, discriminator], FIELD_REQUIRED);
+  if (discriminator === 'role') return add(report, 'tag', path.slice(0, -1), unexpectedRole(tag));
+  const { betas } = report;
+  const tags = def.options
+    .flatMap((option) => choices(shapeOf(option)[discriminator] ?? option))
+    .filter((each) => betas === undefined || knowsTag(each, betas));
+  const listed = noteOf(schema).declared === true ? tags : tags.toSorted();
+  add(report, 'tag', path, unknownTag(tag, discriminator, listed));
+}
+
+function fits(arm: z.core.$ZodType, value: unknown): boolean {
+  switch (defOf(arm).type) {
+    case 'array':
+      return Array.isArray(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'string':
+    case 'literal':
+      return typeof value === 'string';
+    default:
+      return isRecord(value);
+  }
+}
+
+/** Of a plain union the arm speaks that the value's type points to, else the one the API lets speak. */
+function explainEither(
+  schema: z.ZodType,
+  arms: readonly z.core.$ZodType[],
+  value: unknown,
+  path: Path,
+  report: Report,
+): void {
+  const arm =
+    arms.find((each) => fits(each, value)) ??
+    noteOf(schema).speaker ??
+    arms.find((each) => defOf(each).type === 'array') ??
+    arms.find((each) => defOf(each).type === 'object') ??
+    arms[0];
+  if (arm === undefined) return;
+  // pydantic names the model that speaks: `container.ContainerParams` (measured 2026-08-31).
+  const { name } = noteOf(classic(arm));
+  explain(classic(arm), value, name === undefined ? path : [...path, name], report);
+}
+
+function explain(schema: z.ZodType, value: unknown, path: Path, report: Report): void {
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'unknown':
+      return value === undefined ? missing(schema, path, report) : undefined;
+    case 'optional':
+      return value === undefined ? undefined : explain(classic(def.innerType), value, path, report);
+    case 'nullable':
+      return value === null ? undefined : explain(classic(def.innerType), value, path, report);
+    default:
+  }
+  if (value === undefined) return missing(schema, path, report);
+  switch (def.type) {
+    case 'object':
+      return explainModel(schema, value, path, report);
+    case 'union':
+      return 'discriminator' in def
+        ? explainTagged(schema, def as z.core.$ZodDiscriminatedUnionDef, value, path, report)
+        : explainEither(schema, def.options, value, path, report);
+    case 'array':
+      if (!Array.isArray(value)) return explainType(schema, path, report);
+      for (const [index, item] of value.entries()) {
+        explain(classic(def.element), item, [...path, index], report);
+      }
+      return;
+    case 'record':
+      if (!isRecord(value)) return explainType(schema, path, report);
+      for (const [key, item] of Object.entries(value)) {
+        explain(classic(def.valueType), item, [...path, key], report);
+      }
+      return;
+    default:
+      return explainLeaf(schema, value, path, report);
+  }
+}
+
+/** The faults of a value, in the order of the schema's fields; at most a hundred. */
+export function faultsOf(schema: z.ZodType, value: unknown, speech: Speech): ShapeIssue[] {
+  const report: Report = { ...speech, issues: [] };
+  try {
+    explain(schema, value, [], report);
+  } catch (error) {
+    if (!(error instanceof Full)) throw error;
+  }
+  return report.issues;
+}

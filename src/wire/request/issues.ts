@@ -1,0 +1,46 @@
+/** Is this a request the API could read? The answer is a list of what it would complain about. */
+import type * as z from 'zod';
+import { faultsOf, type ShapeIssue } from './explain.ts';
+import { countTokensRequest, messageRequest } from './request.ts';
+import { type Wording, wrongType } from './words.ts';
+
+export type { ShapeCode, ShapeIssue } from './explain.ts';
+
+/** Which endpoint's body it is. */
+export type RequestKind = 'messages' | 'count_tokens';
+
+export interface ShapeOptions {
+  /** Words for lists and dictionaries. Default: `python`, the collected rows' (S09, S18). */
+  readonly wording?: Wording;
+  /** Betas of the request; tags that surely need another one are left out of tag lists. Default: every tag is listed. */
+  readonly betas?: readonly string[];
+}
+
+/** zod's yes or no. */
+function accepts(schema: z.ZodObject, value: unknown): boolean {
+  // Since zod 4.6; stops at the first fault, where a parse of a hostile body would collect millions.
+  const validate: z.ZodObject['validate'] | undefined = schema.validate;
+  if (validate !== undefined) return schema.validate(value);
+  try {
+    return schema.safeParse(value).success;
+  } catch (error) {
+    // Before 4.6 a long list of faults can be more than a call takes as arguments.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** What is wrong with a body, in the API's words, first the fault it would answer with; empty when nothing is. */
+export function shapeIssues(
+  value: unknown,
+  kind: RequestKind,
+  options: ShapeOptions = {},
+): ShapeIssue[] {
+  const schema = kind === 'messages' ? messageRequest : countTokensRequest;
+  if (accepts(schema, value)) return [];
+  const { wording = 'python', betas } = options;
+  const issues = faultsOf(schema, value, { wording, betas });
+  if (issues.length > 0) return issues;
+  // zod refuses what the walk finds nothing in: not known to happen, and still a refusal.
+  return [{ code: 'type', path: '', message: wrongType('model', wording) }];
+}

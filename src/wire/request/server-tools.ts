@@ -1,0 +1,153 @@
+/** Tools whose definition is Anthropic's, by the dated type the request names. */
+import * as z from 'zod';
+import { cacheControl } from './caching.ts';
+import { citationsConfig } from './citations.ts';
+import { type Fields, model, tagged } from './model.ts';
+import {
+  dictionary,
+  exactly,
+  integer,
+  modelName,
+  nullishInteger,
+  nullishString,
+  nullishStrings,
+  oneOf,
+  optionalBoolean,
+  string,
+} from './scalars.ts';
+
+/** Who may call a tool: the model itself, or code it runs. */
+export const allowedCallers: z.ZodType = z
+  .array(
+    oneOf(
+      'direct',
+      'code_execution_20250825',
+      'code_execution_20260120',
+      'code_execution_20260521',
+    ),
+  )
+  .optional();
+
+/** What any tool entry may say, custom ones included. */
+export const everyTool: Fields = {
+  allowed_callers: allowedCallers,
+  cache_control: cacheControl,
+  defer_loading: optionalBoolean,
+  strict: optionalBoolean,
+};
+
+/** Inputs shown to the model; whether they fit the schema is a rule (4.2). */
+export const inputExamples: z.ZodType = z.array(dictionary).optional();
+
+function builtIn(sdkName: string, type: z.ZodType, name: string, fields: Fields = {}): z.ZodObject {
+  return model(sdkName, { type, name: exactly(name), ...fields, ...everyTool });
+}
+
+/** A tool the client runs to Anthropic's definition. */
+function clientTool(sdkName: string, type: string, name: string, fields: Fields = {}): z.ZodObject {
+  return builtIn(sdkName, exactly(type), name, { ...fields, input_examples: inputExamples });
+}
+
+const display: Fields = {
+  display_height_px: integer,
+  display_width_px: integer,
+  display_number: nullishInteger,
+};
+
+const domains: Fields = {
+  allowed_domains: nullishStrings,
+  blocked_domains: nullishStrings,
+  max_uses: nullishInteger,
+};
+
+const webSearch: Fields = {
+  ...domains,
+  user_location: model('UserLocation', {
+    type: exactly('approximate'),
+    city: nullishString,
+    country: nullishString,
+    region: nullishString,
+    timezone: nullishString,
+  }).nullish(),
+};
+
+const everySource = model('WebFetchURLSourceAll', { type: exactly('all') });
+const noSource = model('WebFetchURLSourceNone', { type: exactly('none') });
+const sourceTools = z.array(
+  model('WebFetchURLSourceToolReference', { type: exactly('tool_reference'), name: string }),
+);
+const toolSources = tagged(
+  everySource,
+  noSource,
+  model('WebFetchURLSourceOnly', { type: exactly('only'), tools: sourceTools }),
+  model('WebFetchURLSourceExcept', { type: exactly('except'), tools: sourceTools }),
+).optional();
+
+const webFetch: Fields = {
+  ...domains,
+  citations: citationsConfig.nullish(),
+  max_content_tokens: nullishInteger,
+  url_sources: model('WebFetchURLSources', {
+    client_tool_results: toolSources,
+    server_tool_results: toolSources,
+    user_input: tagged(everySource, noSource).optional(),
+  }).nullish(),
+};
+
+const useCache: Fields = { use_cache: optionalBoolean };
+const responseInclusion: Fields = { response_inclusion: oneOf('full', 'excluded').optional() };
+
+/** Every tool with a dated type of its own; toolsets are elsewhere. */
+export const builtInTools: readonly z.ZodObject[] = [
+  clientTool('ToolBash20241022', 'bash_20241022', 'bash'),
+  clientTool('ToolBash20250124', 'bash_20250124', 'bash'),
+  clientTool('MemoryTool20250818', 'memory_20250818', 'memory'),
+  clientTool('ToolComputerUse20241022', 'computer_20241022', 'computer', display),
+  clientTool('ToolComputerUse20250124', 'computer_20250124', 'computer', display),
+  clientTool('ToolComputerUse20251124', 'computer_20251124', 'computer', {
+    ...display,
+    enable_zoom: optionalBoolean,
+  }),
+  clientTool('ToolTextEditor20241022', 'text_editor_20241022', 'str_replace_editor'),
+  clientTool('ToolTextEditor20250124', 'text_editor_20250124', 'str_replace_editor'),
+  clientTool('ToolTextEditor20250429', 'text_editor_20250429', 'str_replace_based_edit_tool'),
+  clientTool('ToolTextEditor20250728', 'text_editor_20250728', 'str_replace_based_edit_tool', {
+    max_characters: nullishInteger,
+  }),
+  ...['20250522', '20250825', '20260120', '20260521'].map((date) =>
+    builtIn(`CodeExecutionTool${date}`, exactly(`code_execution_${date}`), 'code_execution'),
+  ),
+  builtIn('WebSearchTool20250305', exactly('web_search_20250305'), 'web_search', webSearch),
+  builtIn('WebSearchTool20260209', exactly('web_search_20260209'), 'web_search', webSearch),
+  builtIn('WebSearchTool20260318', exactly('web_search_20260318'), 'web_search', {
+    ...webSearch,
+    ...responseInclusion,
+  }),
+  builtIn('WebFetchTool20250910', exactly('web_fetch_20250910'), 'web_fetch', webFetch),
+  builtIn('WebFetchTool20260209', exactly('web_fetch_20260209'), 'web_fetch', webFetch),
+  builtIn('WebFetchTool20260309', exactly('web_fetch_20260309'), 'web_fetch', {
+    ...webFetch,
+    ...useCache,
+  }),
+  builtIn('WebFetchTool20260318', exactly('web_fetch_20260318'), 'web_fetch', {
+    ...webFetch,
+    ...useCache,
+    ...responseInclusion,
+  }),
+  builtIn('AdvisorTool20260301', exactly('advisor_20260301'), 'advisor', {
+    model: modelName,
+    caching: cacheControl,
+    max_tokens: nullishInteger,
+    max_uses: nullishInteger,
+  }),
+  builtIn(
+    'ToolSearchToolBm25_20251119',
+    oneOf('tool_search_tool_bm25_20251119', 'tool_search_tool_bm25'),
+    'tool_search_tool_bm25',
+  ),
+  builtIn(
+    'ToolSearchToolRegex20251119',
+    oneOf('tool_search_tool_regex_20251119', 'tool_search_tool_regex'),
+    'tool_search_tool_regex',
+  ),
+];

@@ -1,0 +1,110 @@
+/** Toolsets: one entry that stands for many tools, of the browser, the computer or an MCP server. */
+import * as z from 'zod';
+import { cacheControl } from './caching.ts';
+import { model } from './model.ts';
+import {
+  dictionary,
+  exactly,
+  nullishBoolean,
+  nullishString,
+  oneOf,
+  optionalBoolean,
+  string,
+} from './scalars.ts';
+
+const COMPUTER_MEMBERS = [
+  'cursor_position',
+  'double_click',
+  'hold_key',
+  'key',
+  'left_click',
+  'left_click_drag',
+  'left_mouse_down',
+  'left_mouse_up',
+  'middle_click',
+  'mouse_move',
+  'right_click',
+  'screenshot',
+  'scroll',
+  'triple_click',
+  'type',
+  'wait',
+  'zoom',
+];
+
+const BROWSER_MEMBERS = [
+  'close_tab',
+  'double_click',
+  'file_upload',
+  'find',
+  'form_input',
+  'get_page_text',
+  'hold_key',
+  'hover',
+  'javascript_exec',
+  'key',
+  'left_click',
+  'left_click_drag',
+  'left_mouse_down',
+  'left_mouse_up',
+  'list_tabs',
+  'middle_click',
+  'mouse_move',
+  'navigate',
+  'new_tab',
+  'read_console',
+  'read_network',
+  'read_page',
+  'right_click',
+  'screenshot',
+  'scroll',
+  'scroll_to',
+  'switch_tab',
+  'triple_click',
+  'type',
+  'wait',
+  'zoom',
+];
+
+/** What may be overridden of one member: the SDK has a type for each member, all alike. */
+const memberConfig = model('ToolsetMemberConfig', {
+  defer_loading: nullishBoolean,
+  enabled: nullishBoolean,
+}).nullish();
+
+function memberConfigs(name: string, members: readonly string[]): z.ZodType {
+  return model(name, Object.fromEntries(members.map((member) => [member, memberConfig]))).nullish();
+}
+
+/** Documented though the SDK's types lack it: a toolset may say that only direct calls are allowed (4.9). */
+const allowed_callers = z.array(oneOf('direct')).optional();
+
+export const computerToolset: z.ZodObject = model('ComputerToolset20260801', {
+  type: exactly('computer_toolset_20260801'),
+  allowed_callers,
+  cache_control: cacheControl,
+  configs: memberConfigs('ComputerToolsetConfigs', COMPUTER_MEMBERS),
+});
+
+export const browserToolset: z.ZodObject = model('BrowserToolset20260801', {
+  type: exactly('browser_toolset_20260801'),
+  allowed_callers,
+  cache_control: cacheControl,
+  configs: memberConfigs('BrowserToolsetConfigs', BROWSER_MEMBERS),
+});
+
+/** The tools of an MCP server, as the server lists them. */
+export const mcpToolListing: z.ZodType = z.array(
+  model('MCPToolParam', { name: string, input_schema: dictionary, description: nullishString }),
+);
+
+const mcpToolSwitches = { defer_loading: optionalBoolean, enabled: optionalBoolean };
+
+export const mcpToolset: z.ZodObject = model('MCPToolset', {
+  type: exactly('mcp_toolset'),
+  mcp_server_name: string,
+  cache_control: cacheControl,
+  configs: z.record(z.string(), model('MCPToolConfig', mcpToolSwitches)).nullish(),
+  default_config: model('MCPToolDefaultConfig', mcpToolSwitches).optional(),
+  tools: mcpToolListing.nullish(),
+});

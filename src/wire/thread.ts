@@ -1,0 +1,22 @@
+/** Message threads as data: what the API stores of a conversation and what a request asks of it. */
+import type { MessageParam, SystemParam, ToolParam } from './message.ts';
+
+/** How long a stored reply can be continued: 5 minutes after the thread's last request (message-threads docs). */
+export const THREAD_LIFETIME_MS: number = 5 * 60 * 1000;
+
+/** One stored reply with the conversation that led to it. */
+export interface StoredReply {
+  /** The whole conversation, the reply included. */
+  readonly messages: readonly MessageParam[];
+  readonly system: SystemParam | undefined;
+  readonly tools: ToolParam[] | undefined;
+}
+
+/**
+ * What a request's `thread` field came to. `from` is the stored reply it names, also where the API no longer gives it
+ * out: a transcript still knows what the request meant.
+ */
+export interface ThreadLookup {
+  readonly type: 'none' | 'create' | 'continue' | 'not_found' | 'already_continued' | 'in_flight';
+  readonly from?: StoredReply;
+}
