@@ -1,0 +1,64 @@
+/** `ensaio`: a scripted model behind a simulated Messages API, and the fakes that reach it. */
+export { fakeAnthropic, type FakeAnthropic, type FakeAnthropicOptions } from './client.ts';
+export { FakeApiError } from './fake-api-error.ts';
+export { FakeMessageStream } from './fake-message-stream.ts';
+export {
+  fakeMessages,
+  type FakeCreateParams,
+  type FakeMessages,
+  type FakeMessagesOptions,
+  type FakeMessagesResource,
+  type FakeRequestOptions,
+} from './messages.ts';
+
+export { EnsaioError, type EnsaioErrorCode } from '../src/error.ts';
+export {
+  apiError,
+  connectionError,
+  internalError,
+  message,
+  overloaded,
+  pauseTurn,
+  rateLimited,
+  redactedThinking,
+  refusal,
+  respond,
+  streamed,
+  text,
+  thinking,
+  toolUse,
+  type ApiErrorOptions,
+} from '../src/script/builders.ts';
+export type { PlacedTurn } from '../src/script/cursor.ts';
+export type { Match, MatchFields, RoutedRequest, TextMatch } from '../src/script/match.ts';
+export { script, when, type Route, type Script, type ScriptInput } from '../src/script/script.ts';
+export type { StreamShape } from '../src/script/stream-shape.ts';
+export type {
+  ContentInput,
+  RespondContext,
+  Responder,
+  ScriptBlock,
+  Turn,
+  TurnInput,
+} from '../src/script/turn.ts';
+export { systemClock, type Clock } from '../src/simulation/clock.ts';
+export type { SimulationOptions } from '../src/simulation/options.ts';
+export { simulate, type RecordedViolation, type Simulation } from '../src/simulation/simulation.ts';
+export {
+  formatTranscript,
+  type FormatTranscriptOptions,
+} from '../src/transcript/format-transcript.ts';
+export type { ToolCall, Transcript } from '../src/transcript/transcript.ts';
+export {
+  checkInvariants,
+  type CheckInvariantsOptions,
+  type InvariantViolation,
+} from '../src/invariants/check-invariants.ts';
+export type {
+  Exchange,
+  Outcome,
+  RecordedRequest,
+  RecordedResponse,
+  Violation,
+} from '../src/wire/exchange.ts';
+export type { Message, MessageParam, MessageRequest, StreamEvent } from '../src/wire/message.ts';

@@ -1,0 +1,124 @@
+/** The lesson's kind of fake: an object with `messages.create` and `messages.stream`, no SDK and no HTTP in between. */
+import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
+import type { ScriptInput } from '../src/script/script.ts';
+import type { Answer, StreamAnswer } from '../src/simulation/answer.ts';
+import type { SimulationOptions } from '../src/simulation/options.ts';
+import { simulate, type Simulation } from '../src/simulation/simulation.ts';
+import type { RawRequest } from '../src/rules/checked-request.ts';
+import { BETA, LATEST_VERSION, VERSION, API_KEY, type ApiVersion } from '../src/wire/headers.ts';
+import type { ErrorBody } from '../src/wire/errors.ts';
+import type { MessageRequest, StreamEvent } from '../src/wire/message.ts';
+import { FakeApiError } from './fake-api-error.ts';
+import { FakeMessageStream } from './fake-message-stream.ts';
+import { splitOptions } from './split-options.ts';
+
+export interface FakeMessagesOptions extends SimulationOptions {
+  /** The API version the requests are judged by. Default: the newest. */
+  readonly version?: ApiVersion;
+}
+
+/** What a call takes besides the body. */
+export interface FakeRequestOptions {
+  readonly signal?: AbortSignal | null;
+  /** Extra request headers, for routing. Default none. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The body of a call; `betas` becomes the header, as in the SDK. */
+export type FakeCreateParams = MessageRequest & { readonly betas?: readonly string[] };
+
+export interface FakeMessagesResource {
+  create(
+    params: FakeCreateParams & { stream: true },
+    options?: FakeRequestOptions,
+  ): Promise<FakeMessageStream>;
+  create(
+    params: FakeCreateParams & { stream?: false },
+    options?: FakeRequestOptions,
+  ): Promise<Message>;
+  create(
+    params: FakeCreateParams,
+    options?: FakeRequestOptions,
+  ): Promise<Message | FakeMessageStream>;
+  stream(params: FakeCreateParams, options?: FakeRequestOptions): FakeMessageStream;
+}
+
+export interface FakeMessages {
+  readonly messages: FakeMessagesResource;
+  readonly simulation: Simulation;
+}
+
+/** The events as the SDK gives them out: copies, no pings, an error event thrown. */
+async function* readEvents(answer: StreamAnswer, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  for await (const event of answer.play(signal)) {
+    if (event.type === 'error') {
+      const { error, request_id } = event;
+      throw new FakeApiError(
+        undefined,
+        { type: 'error', error, request_id } as ErrorBody,
+        answer.headers,
+      );
+    }
+    if (event.type !== 'ping') yield structuredClone(event);
+  }
+}
+
+/**
+ * A fake in the shape of a client, for code that is handed one and only calls `messages.create` or
+ * `messages.stream`. The same rules and the same journal as behind the real SDK.
+ * @throws EnsaioError `script-invalid`, `turn-invalid` or `option-invalid`
+ */
+export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions = {}): FakeMessages {
+  const { simulationOptions, clientOptions } = splitOptions(options);
+  const { version = LATEST_VERSION } = clientOptions;
+  const simulation = simulate(script, simulationOptions);
+
+  function toRaw(params: FakeCreateParams, extra: FakeRequestOptions): RawRequest {
+    const { betas, ...body } = params;
+    const headers = new Headers({
+      [VERSION]: version,
+      [API_KEY]: simulationOptions.apiKey ?? 'sk-ant-test',
+      ...(betas && betas.length > 0 ? { [BETA]: betas.join(',') } : {}),
+      ...extra.headers,
+    });
+    return { method: 'POST', path: '/v1/messages', headers, text: JSON.stringify(body) };
+  }
+
+  async function send(
+    params: FakeCreateParams,
+    extra: FakeRequestOptions,
+  ): Promise<Exclude<Answer, { type: 'broken' }>> {
+    const answer = await simulation.answer(toRaw(params, extra), extra.signal ?? undefined);
+    if (answer.type === 'broken') throw answer.error;
+    if (answer.type === 'json' && answer.status >= 400) {
+      throw new FakeApiError(answer.status, answer.body as ErrorBody, answer.headers);
+    }
+    return answer;
+  }
+
+  function stream(params: FakeCreateParams, extra: FakeRequestOptions = {}): FakeMessageStream {
+    return new FakeMessageStream(async (signal) => {
+      const answer = (await send(
+        { ...params, stream: true },
+        { ...extra, signal },
+      )) as StreamAnswer;
+      return { events: readEvents(answer, signal), message: answer.message as Message };
+    }, extra.signal ?? undefined);
+  }
+
+  async function create(
+    params: FakeCreateParams,
+    extra: FakeRequestOptions = {},
+  ): Promise<Message | FakeMessageStream> {
+    if (params.stream) {
+      const opened = stream(params, extra);
+      await opened.opened();
+      return opened;
+    }
+    const answer = await send(params, extra);
+    // A copy, as JSON off a wire would be: what the app does to it changes nothing here.
+    return structuredClone((answer as Answer & { type: 'json' }).body as Message);
+  }
+
+  return { messages: { create, stream } as FakeMessagesResource, simulation };
+}
