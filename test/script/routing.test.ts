@@ -1,0 +1,156 @@
+/** Routed scripts: each request gets the turns that are for it, and a conversation stays where it is. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  fakeAnthropic,
+  formatTranscript,
+  simulate,
+  toolUse,
+  when,
+  type Match,
+} from '../../fakes/index.ts';
+import { EnsaioError } from '../../src/error.ts';
+import { body, send } from '../support/send.ts';
+
+const tools = [
+  { name: 'look', input_schema: { type: 'object' } },
+  { name: 'move', input_schema: { type: 'object' } },
+];
+
+const planning = body({
+  model: 'claude-opus-5',
+  system: [{ type: 'text', text: 'You are the planner.' }],
+  tools,
+  messages: [
+    { role: 'user', content: 'old question' },
+    { role: 'assistant', content: 'answer' },
+    { role: 'user', content: [{ type: 'text', text: 'new question' }] },
+  ],
+});
+
+test.each<[string, Match, boolean]>([
+  ['anything', {}, true],
+  ['the model, whole', { model: 'claude-opus-5' }, true],
+  ['a part of the model', { model: 'opus' }, false],
+  ['a pattern of the model', { model: /opus/ }, true],
+  ['a part of the system prompt', { system: 'planner' }, true],
+  ['another system prompt', { system: 'writer' }, false],
+  ['the newest user text', { user: 'new' }, true],
+  ['an older user text', { user: 'old' }, false],
+  ['a pattern with the g flag, twice', { user: /question/g }, true],
+  ['a tool', { tools: 'look' }, true],
+  ['all of several tools', { tools: ['look', 'move'] }, true],
+  ['a tool that is missing', { tools: ['look', 'jump'] }, false],
+  ['a header in any case', { header: { 'X-Agent': 'a' } }, true],
+  ['another value of a header', { header: { 'x-agent': 'b' } }, false],
+  ['a predicate', ({ messages }) => messages.length === 3, true],
+  ['a predicate that says no', () => false, false],
+  ['everything but one thing', { model: 'claude-opus-5', system: 'planner', user: 'old' }, false],
+])('matches %s', async (_name, match, matches) => {
+  const simulation = simulate([when(match, 'routed'), 'unrouted']);
+  const answer = await send(simulation, planning, { headers: { 'x-agent': 'a' } });
+  expect(answer.body.content[0].text).toBe(matches ? 'routed' : 'unrouted');
+});
+
+test('keeps a keyed header out of reach of a route', async () => {
+  const simulation = simulate([when({ header: { 'x-api-key': /secret/ } }, 'routed'), 'unrouted']);
+  expect((await send(simulation, body())).body.content[0].text).toBe('unrouted');
+});
+
+test('keeps a conversation on its route through its tool results', async () => {
+  const simulation = simulate([
+    when({ user: 'weather' }, [[toolUse('look', {}, { id: 'toolu_w' })], 'Sunny.']),
+    [toolUse('look', {}, { id: 'toolu_o' })],
+    'Other.',
+  ]);
+  const answers: string[] = [];
+  for (const question of ['the weather?', 'the time?']) {
+    const messages: unknown[] = [{ role: 'user', content: question }];
+    const { body: call } = await send(simulation, body({ messages }));
+    messages.push({ role: 'assistant', content: call.content });
+    messages.push({
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: call.content[0].id }],
+    });
+    answers.push((await send(simulation, body({ messages }))).body.content[0].text);
+  }
+  expect(answers).toEqual(['Sunny.', 'Other.']);
+  simulation.assertDone();
+});
+
+test('answers each new question by its own route, whatever was routed before', async () => {
+  const simulation = simulate([when({ user: 'pie' }, ['Pie.']), when({ user: 'bar' }, ['Bar.'])]);
+  const messages: unknown[] = [{ role: 'user', content: 'a pie chart' }];
+  const { body: pie } = await send(simulation, body({ messages }));
+  messages.push(
+    { role: 'assistant', content: pie.content },
+    { role: 'user', content: 'a bar chart' },
+  );
+  const { body: bar } = await send(simulation, body({ messages }));
+  expect([pie.content[0].text, bar.content[0].text]).toEqual(['Pie.', 'Bar.']);
+});
+
+test('goes on to the next route that matches when one is used up, and never to the unrouted turns', async () => {
+  const simulation = simulate([when({ user: 'x' }, 'one'), when({ user: 'x' }, 'two'), 'unrouted']);
+  const ask = () => send(simulation, body({ messages: [{ role: 'user', content: 'x' }] }));
+  expect((await ask()).body.content[0].text).toBe('one');
+  expect((await ask()).body.content[0].text).toBe('two');
+  expect((await ask()).body.error.message).toBe(
+    '[ensaio] Request 3: no turn is left for it: turn 1 of route 1, the only one, is used.',
+  );
+});
+
+test('a route cannot hold a route', () => {
+  expect(() => when({}, [when({}, 'a')] as never)).toThrow(EnsaioError);
+});
+
+test('keeps interleaved conversations apart, in their turns and in their transcripts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 }),
+      fc.scheduler(),
+      async (lengths, scheduler) => {
+        const client = fakeAnthropic(
+          lengths.map((length, who) =>
+            when(
+              { system: `agent ${who}.` },
+              Array.from({ length }, (_, turn) => `agent ${who} turn ${turn}`),
+            ),
+          ),
+        );
+        const talk = async (length: number, who: number): Promise<void> => {
+          const messages: { role: 'user' | 'assistant'; content: string }[] = [];
+          for (let turn = 0; turn < length; turn++) {
+            await scheduler.schedule(Promise.resolve(), `${who}.${turn}`);
+            // Every agent says the same, so only its own history tells it apart.
+            messages.push({ role: 'user', content: 'Go on.' });
+            const answer = await client.messages.create({
+              model: 'm',
+              max_tokens: 5,
+              system: `agent ${who}.`,
+              messages,
+            });
+            const [block] = answer.content;
+            const said = block?.type === 'text' ? block.text : '';
+            expect(said).toBe(`agent ${who} turn ${turn}`);
+            messages.push({ role: 'assistant', content: said });
+          }
+        };
+        await scheduler.waitFor(Promise.all(lengths.map(talk)));
+        client.simulation.assertDone();
+        const { transcripts } = client.simulation;
+        expect(transcripts.map(({ messages }) => messages.length / 2).sort()).toEqual(
+          [...lengths].sort(),
+        );
+        for (const transcript of transcripts) {
+          expect(new Set(transcript.exchanges.map(({ request }) => request.body.system)).size).toBe(
+            1,
+          );
+          expect(transcript.heads).toHaveLength(1);
+          expect(formatTranscript(transcript)).toMatch(/^(user: text\nassistant: text\n?)+$/);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,206 @@
+/** Nothing is silent: unused turns, requests past the end and refusals are thrown, even when the app swallowed them. */
+import Anthropic from '@anthropic-ai/sdk';
+import { expect, test } from 'vitest';
+import {
+  EnsaioError,
+  fakeAnthropic,
+  message,
+  overloaded,
+  rateLimited,
+  respond,
+  script,
+  simulate,
+  streamed,
+  text,
+  toolUse,
+  when,
+} from '../../fakes/index.ts';
+import { body, send } from '../support/send.ts';
+
+const params = { model: 'm', max_tokens: 5, messages: [{ role: 'user' as const, content: 'Hi.' }] };
+
+test('says nothing when everything was used', async () => {
+  const client = fakeAnthropic(['Hello.']);
+  await client.messages.create(params);
+  client.simulation.assertDone();
+  client.simulation[Symbol.dispose]();
+});
+
+test('answers a request past the end once, shaped like the API, not retried', async () => {
+  const client = fakeAnthropic(['one', 'two']);
+  await client.messages.create(params);
+  await client.messages.create(params);
+  const failure = await client.messages.create(params).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Anthropic.APIError);
+  expect(failure).toMatchObject({ status: 418, type: 'invalid_request_error' });
+  expect((failure as InstanceType<typeof Anthropic.APIError>).error).toMatchObject({
+    type: 'error',
+    error: {
+      message:
+        '[ensaio] Request 3: no turn is left for it: all 2 turns are used, the last was turn 2.',
+      details: { error_code: 'ensaio_no_turn' },
+    },
+    request_id: expect.stringMatching(/^req_01/) as string,
+  });
+  // One attempt: the SDK would have made two more of a status it retries.
+  expect(client.simulation.journal).toHaveLength(3);
+  expect(client.simulation.unexpected).toEqual([client.simulation.journal[2]]);
+});
+
+test('reports all of it at once', async () => {
+  const simulation = simulate([
+    'Hello.',
+    [text('Let me look.'), toolUse('look', { at: 'left' })],
+    when({ system: 'planner' }, [rateLimited({ retryAfter: 3 })]),
+    when({ model: 'other' }, [streamed('x'.repeat(200), { pieces: 1 }), respond(() => 'never')]),
+  ]);
+  await send(simulation, body());
+  await send(simulation, body({ messages: [] }));
+  await send(simulation, body());
+  await send(
+    simulation,
+    body({ messages: [{ role: 'user', content: 'Look around, then tell me what you see.' }] }),
+  );
+  expect(() => simulation.assertDone()).toThrowErrorMatchingInlineSnapshot(`
+    [EnsaioError: [ensaio] The simulation is not done.
+
+    Turns not used (3):
+      turn 1 of route 1: 429 rate_limit_error: This request would exceed your organization's rate limit of 50 requests per mi… (209 more)
+      turn 1 of route 2: streamed "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (111 more)
+      turn 2 of route 2: respond(…)
+
+    Requests without a turn (1):
+      journal[3]: no turn is left for it: all 2 turns are used, the last was turn 2. The nearest that is left is turn 1 of route 1, but system: expected to contain "planner", received "".
+        its last message was user: "Look around, then tell me what you see."
+
+    Refused by the API (1):
+      journal[1]: messages-empty
+        400 invalid_request_error: messages: at least one message is required]
+  `);
+  try {
+    simulation.assertDone();
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnsaioError);
+    expect(error).toMatchObject({
+      code: 'not-done',
+      details: { unused: 3, unexpected: 1, refused: 1 },
+    });
+  }
+});
+
+test('names the nearest turn that is left and the first thing that differs', async () => {
+  const simulation = simulate([
+    when({ model: 'm', system: 'planner' }, ['plan']),
+    when({ model: 'm', tools: 'look', user: 'around' }, ['look']),
+    when({ model: 'other' }, ['else']),
+  ]);
+  const answer = await send(simulation, body({ model: 'm', system: 'You are a writer.' }));
+  expect(answer.body.error.message).toMatchInlineSnapshot(
+    `"[ensaio] Request 1: no turn is left for it: the script has no unrouted turns. The nearest that is left is turn 1 of route 2, but tools: expected "look" among them, received ""."`,
+  );
+});
+
+test('shows a refusal that the app swallowed', async () => {
+  const client = fakeAnthropic(['never']);
+  await client.messages
+    .create({
+      ...params,
+      messages: [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x' }] }],
+    })
+    .catch(() => 'swallowed');
+  expect(() => client.simulation.assertDone()).toThrow(
+    /tool-result-unexpected[^]*Turns not used|Turns not used[^]*tool-result-unexpected/,
+  );
+});
+
+test('starts over on reset, with the same script or another', async () => {
+  const simulation = simulate(['one']);
+  const first = await send(simulation, body());
+  simulation.reset();
+  expect(simulation.journal).toEqual([]);
+  expect(simulation.transcripts).toEqual([]);
+  expect((await send(simulation, body())).body).toEqual(first.body);
+  simulation.reset(['two', 'three']);
+  expect((await send(simulation, body())).body.content[0].text).toBe('two');
+  expect(simulation.pending).toMatchObject([{ place: 'turn 2' }]);
+});
+
+test('a script is a value that any number of simulations can play', async () => {
+  const shared = script('one', 'two');
+  const [a, b] = [simulate(shared), simulate(shared)];
+  await send(a, body());
+  expect(a.pending).toHaveLength(1);
+  expect(b.pending).toHaveLength(2);
+});
+
+test('answers with an error of the script, which the SDK retries as it would a real one', async () => {
+  const client = fakeAnthropic([overloaded({ headers: { 'retry-after-ms': '1' } }), 'Back.']);
+  const answer = await client.messages.create(params);
+  expect(answer.content).toMatchObject([{ text: 'Back.' }]);
+  expect(client.simulation.journal.map(({ outcome, turn }) => [outcome, turn])).toEqual([
+    ['failed', 'turn 1'],
+    ['answered', 'turn 2'],
+  ]);
+  expect(client.simulation.transcripts).toHaveLength(1);
+  client.simulation.assertDone();
+});
+
+test('a respond function sees the whole request and makes the turn, sync or async', async () => {
+  const simulation = simulate([
+    respond((request, { messages, exchange }) => `${request.model} ${messages.length} ${exchange}`),
+    respond(async () => Promise.resolve([toolUse('look')])),
+    respond(() => respond(() => message('nested'))),
+  ]);
+  expect((await send(simulation, body())).body.content[0].text).toBe('claude-opus-5 1 0');
+  expect((await send(simulation, body())).body.stop_reason).toBe('tool_use');
+  expect((await send(simulation, body())).body.content[0].text).toBe('nested');
+});
+
+test('a respond function that throws is a mistake of the script, and recorded', async () => {
+  const simulation = simulate([
+    respond(() => {
+      throw new Error('oops');
+    }),
+    respond(() => 42 as never),
+    respond((request) => {
+      request.messages.push({ role: 'user', content: 'changed' });
+      return 'never';
+    }),
+  ]);
+  const answers = [
+    await send(simulation, body()),
+    await send(simulation, body()),
+    await send(simulation, body()),
+  ];
+  expect(answers.map(({ status, body: { error } }) => `${status} ${error.message}`))
+    .toMatchInlineSnapshot(`
+      [
+        "418 [ensaio] Request 1: turn 1 failed: oops",
+        "418 [ensaio] Request 2: turn 2 failed: what respond returned: this is not a turn, received 42.",
+        "418 [ensaio] Request 3: turn 3 failed: Cannot add property 1, object is not extensible",
+      ]
+    `);
+  expect(simulation.unexpected).toHaveLength(3);
+});
+
+test.each([
+  ['a number', [1]],
+  ['an empty object', [{}]],
+  ['a block that is none', [[{ text: 'x' }]]],
+  ['a turn among blocks', [[overloaded()]]],
+  ['a text instead of a list', 'Hello.'],
+  ['a message without content', [{ type: 'message' }]],
+])('refuses a script with %s at once', (_name, wrong) => {
+  expect(() => simulate(wrong as never)).toThrow(EnsaioError);
+});
+
+test('says which turn is none, and what one is', () => {
+  expect(() => simulate(['one', when({}, ['a', 5 as never])])).toThrowErrorMatchingInlineSnapshot(`
+    [EnsaioError: [ensaio] turn 2: this is not a turn, received 5.
+
+    A turn is a text, a list of content blocks, message(), an error such as overloaded(), streamed() or respond().]
+  `);
+  expect(() => simulate([], { allow: ['tool-result-mising'] })).toThrow(
+    /there is no rule "tool-result-mising"/,
+  );
+});

@@ -1,0 +1,81 @@
+/** The journal holds what was sent when it was sent, and never a key. */
+import { expect, test } from 'vitest';
+import { fakeAnthropic, fakeMessages, simulate, type Simulation } from '../../fakes/index.ts';
+import { body, send } from '../support/send.ts';
+
+interface Client {
+  messages: {
+    create(params: object): Promise<{ content: unknown[] }>;
+  };
+  simulation: Simulation;
+}
+
+const clients: [string, () => Client][] = [
+  ['fakeAnthropic', () => fakeAnthropic(['one', 'two']) as unknown as Client],
+  ['fakeMessages', () => fakeMessages(['one', 'two']) as unknown as Client],
+];
+
+test.each(clients)('holds snapshots that no later change reaches, over %s', async (_name, make) => {
+  const client = make();
+  const messages = [{ role: 'user' as const, content: 'first' }];
+  const answer = await client.messages.create({ model: 'm', max_tokens: 5, messages });
+  messages.push({ role: 'user', content: 'second' });
+  messages[0]!.content = 'changed';
+  answer.content.length = 0;
+  await client.messages.create({ model: 'm', max_tokens: 5, messages });
+  const { journal } = client.simulation;
+  expect(journal.map(({ request }) => request.body.messages)).toEqual([
+    [{ role: 'user', content: 'first' }],
+    [
+      { role: 'user', content: 'changed' },
+      { role: 'user', content: 'second' },
+    ],
+  ]);
+  expect(journal[0]!.response!.body).toMatchObject({ content: [{ text: 'one' }] });
+});
+
+test.each([
+  ['x-api-key', 'sk-ant-api03-very-secret'],
+  ['authorization', 'Bearer sk-ant-api03-very-secret'],
+  ['cookie', 'session=sk-ant-api03-very-secret'],
+])('never keeps the secret of %s', async (name, value) => {
+  const simulation = simulate(['one']);
+  await simulation.fetch('https://api.anthropic.com/v1/messages', {
+    method: 'POST',
+    headers: { [name]: value, 'anthropic-version': '2026-10-21' },
+    body: JSON.stringify(body()),
+  });
+  expect(JSON.stringify(simulation.journal)).not.toContain('very-secret');
+  expect(simulation.journal[0]!.request.headers[name]).toBe('[redacted]');
+});
+
+test('never keeps the token of an MCP server, nor a key in a refused request', async () => {
+  const simulation = simulate(['one'], { apiKey: 'sk-ant-the-right-one' });
+  const server = {
+    type: 'url',
+    name: 'm',
+    url: 'https://mcp.test',
+    authorization_token: 'very-secret',
+  };
+  const answer = await send(simulation, body({ mcp_servers: [server] }), {
+    headers: { 'x-api-key': 'sk-ant-very-secret', 'anthropic-beta': 'mcp-client-2025-11-20' },
+  });
+  expect(answer.status).toBe(401);
+  expect(JSON.stringify(simulation.journal)).not.toContain('secret');
+});
+
+test('records what became of each request', async () => {
+  const simulation = simulate(['one']);
+  await send(simulation, body());
+  await send(simulation, '{"model":');
+  await send(simulation, body());
+  await send(simulation, body(), { path: '/v1/nowhere' });
+  expect(
+    simulation.journal.map(({ index, outcome, response }) => [index, outcome, response?.status]),
+  ).toEqual([
+    [0, 'answered', 200],
+    [1, 'refused', 400],
+    [2, 'unexpected', 418],
+    [3, 'refused', 404],
+  ]);
+});
