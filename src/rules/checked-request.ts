@@ -27,7 +27,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function keyOf(headers: Headers): string | undefined {
   const bearer = /^Bearer\s+(.+)$/i.exec(headers.get(AUTHORIZATION) ?? '');
-  return headers.get(API_KEY) ?? bearer?.[1];
+  // An empty header is as good as none.
+  return headers.get(API_KEY) || bearer?.[1];
 }
 
 /** Everything is derived when first asked for, once. `thread` is what the simulation found for the body's `thread`. */
@@ -53,7 +54,7 @@ export class CheckedRequest {
     this.key = keyOf(raw.headers);
     this.expectedKey = expectedKey;
     this.endpoint = ENDPOINTS[raw.path];
-    this.version = raw.headers.get(VERSION) ?? undefined;
+    this.version = raw.headers.get(VERSION) || undefined;
     this.betas = betasOf(raw.headers);
     try {
       this.json = JSON.parse(raw.text);

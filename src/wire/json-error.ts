@@ -12,11 +12,11 @@ function positionOf(text: string, error: SyntaxError): number {
 /** Why `text` is no JSON, with line, column and character (H08, H09: captured wordings). */
 export function jsonErrorText(text: string, error: SyntaxError): string {
   if (text === '') return 'Input is a zero-length, empty document: line 1 column 1 (char 0)';
-  const atEnd = /Unexpected end|Unterminated string/.test(error.message);
-  const position = atEnd ? text.length : positionOf(text, error);
+  const isCut = /Unexpected end|Unterminated string/.test(error.message);
+  const position = isCut ? text.length : positionOf(text, error);
   const before = text.slice(0, position);
   const line = before.split('\n').length;
   const column = position - before.lastIndexOf('\n');
-  const reason = atEnd ? 'unexpected end of data' : 'unexpected character';
+  const reason = position === text.length ? 'unexpected end of data' : 'unexpected character';
   return `${reason}: line ${line} column ${column} (char ${position})`;
 }

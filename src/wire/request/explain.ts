@@ -4,6 +4,7 @@ import { knowsTag } from './betas.ts';
 import { noteOf } from './model.ts';
 import {
   FIELD_REQUIRED,
+  type Kind,
   noMatch,
   notAmong,
   outOfRange,
@@ -29,7 +30,7 @@ export interface ShapeIssue {
 }
 
 /** How issues are worded. */
-export interface Speech {
+interface Speech {
   readonly wording: Wording;
   /** Betas of the request; tags that need another one are left out of tag lists. Default: every tag is listed. */
   readonly betas: readonly string[] | undefined;
@@ -75,12 +76,9 @@ function fieldOf(value: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The strings a literal or an enum takes; null and absence are taken off on the way. */
-function choices(schema: z.core.$ZodType): string[] {
-  const def = defOf(schema);
-  if (def.type === 'optional' || def.type === 'nullable') return choices(def.innerType);
-  if (def.type === 'literal') return def.values.map(String);
-  return def.type === 'enum' ? Object.values(def.entries).map(String) : [];
+/** The strings a literal or an enum takes; a tag that may be null or absent is one of them all the same. */
+function choices(schema: z.core.$ZodType | undefined): string[] {
+  return [...(schema?._zod.values ?? [])].filter((value) => typeof value === 'string');
 }
 
 function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
@@ -95,7 +93,7 @@ function missing(schema: z.ZodType, path: Path, report: Report): void {
 
 function explainType(schema: z.ZodType, path: Path, report: Report): void {
   const { integer, typeStep } = noteOf(schema);
-  const say = (kind: Parameters<typeof wrongType>[0]): void => {
+  const say = (kind: Kind): void => {
     const at = typeStep === undefined ? path : [...path, typeStep];
     add(report, 'type', at, wrongType(kind, report.wording));
   };
@@ -123,6 +121,9 @@ function explainType(schema: z.ZodType, path: Path, report: Report): void {
 
 /** A string or a number with conditions: zod says which failed, the first one speaks. */
 function explainLeaf(schema: z.ZodType, value: unknown, path: Path, report: Report): void {
+  // Most text has no conditions.
+  const { type, checks } = defOf(schema);
+  if (type === 'string' && typeof value === 'string' && checks === undefined) return;
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return;
   const { range } = noteOf(schema);
@@ -174,12 +175,12 @@ function explainTagged(
   if (!isRecord(value)) return explainType(schema, path, report);
   const { discriminator } = def;
   const tag = fieldOf(value, discriminator);
-  const arm = def.options.find((option) => {
-    const tagSchema = shapeOf(option)[discriminator];
-    return tagSchema !== undefined && classic(tagSchema).safeParse(tag).success;
-  });
+  const tagOf = (option: z.core.$ZodType): z.core.$ZodType | undefined =>
+    shapeOf(option)[discriminator];
+  const arm = def.options.find((option) => tagOf(option)?._zod.values?.has(tag as string) === true);
   if (arm !== undefined) {
-    const named = typeof tag === 'string' ? tag : choices(shapeOf(arm)[discriminator] ?? arm)[0];
+    // A tool without a type, or of type null, is `custom` in the path too (S25).
+    const named = typeof tag === 'string' ? tag : choices(tagOf(arm))[0];
     // Only `type` joins the path: `messages.0.bogus`, not `messages.0.user.bogus` (measured 2026-08-31).
     const at = discriminator === 'type' && named !== undefined ? [...path, named] : path;
     return explainModel(classic(arm), value, at, report);
@@ -188,7 +189,7 @@ function explainTagged(
   if (discriminator === 'role') return add(report, 'tag', path.slice(0, -1), unexpectedRole(tag));
   const { betas } = report;
   const tags = def.options
-    .flatMap((option) => choices(shapeOf(option)[discriminator] ?? option))
+    .flatMap((option) => choices(tagOf(option)))
     .filter((each) => betas === undefined || knowsTag(each, betas));
   const listed = noteOf(schema).declared === true ? tags : tags.toSorted();
   add(report, 'tag', path, unknownTag(tag, discriminator, listed));

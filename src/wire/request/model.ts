@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** What the API's wording needs to know about a schema and zod does not hold. */
-export interface Note {
+interface Note {
   /** The SDK's type name without its `Beta`, which is also pydantic's name for the arm of a union. */
   readonly name?: string;
   /** Tags of this union are listed as declared. Default: sorted (S10 to S12 against S30). */

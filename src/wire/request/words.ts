@@ -19,6 +19,7 @@ const WRONG_TYPE: Readonly<Record<Kind, string>> = {
   list: 'Input should be a valid list',
   dictionary: 'Input should be a valid dictionary',
   // `metadata`, `output_config`, `system.0`, `container.ContainerParams` (measured 2026-08-31).
+  // That a body which is no object gets this text too, without a path, is our own guess.
   model: 'Input does not match the expected shape.',
   // S31, and `messages.0.content.0`, `tools.0`, `thinking`, `cache_control` (measured 2026-08-31).
   union: 'Input should be an object',

@@ -1,0 +1,54 @@
+/** What can be wrong with a scenario, as data: a stable code, a place in the file, and the words for it. */
+import type { Location } from './source.ts';
+
+/** What the file itself can have wrong, found before anything runs. */
+export type FileProblemCode =
+  | 'file-unreadable'
+  | 'file-encoding'
+  | 'file-empty'
+  | 'yaml-syntax'
+  | 'yaml-alias'
+  | 'yaml-value'
+  | 'duplicate-key'
+  | 'unknown-key'
+  | 'missing-key'
+  | 'wrong-type'
+  | 'wrong-value'
+  | 'tools-invalid';
+
+/** What a run can show to be otherwise than the scenario says. */
+export type RunProblemCode =
+  | 'app-failed'
+  | 'app-aborted'
+  | 'request-refused'
+  | 'request-unexpected'
+  | 'turn-unused'
+  | 'tool-results-differ'
+  | 'answer-differs'
+  | 'requests-differ'
+  | 'invariant-broken';
+
+/** One problem with its place. Test against `code`; the words may change. */
+export interface ScenarioProblem extends Location {
+  readonly code: FileProblemCode | RunProblemCode;
+  /** What is wrong, in one sentence. */
+  readonly message: string;
+  /** The place inside the scenario, e.g. `turns[1].expect.tool_results[0]`; empty for the whole file. */
+  readonly path: string;
+  /** What was expected and received, when the problem is a difference of two values. */
+  readonly difference?: { readonly expected: string; readonly received: string };
+}
+
+/** The keys and indexes that lead to a value. */
+export type Path = readonly (string | number)[];
+
+/** Writes a path as it would be written in code. */
+export function formatPath(path: Path): string {
+  return path
+    .map((step, depth) => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (!/^[\p{L}\p{N}_$-]+$/u.test(step)) return `[${JSON.stringify(step)}]`;
+      return depth === 0 ? step : `.${step}`;
+    })
+    .join('');
+}

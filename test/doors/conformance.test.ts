@@ -1,0 +1,246 @@
+/** One script, the same observations through every door. */
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  checkInvariants,
+  formatTranscript,
+  message,
+  overloaded,
+  refusal,
+  streamed,
+  text,
+  thinking,
+  toolUse,
+  type ScriptInput,
+} from '../../fakes/index.ts';
+import { defineTool, runToolLoop } from '../../src/loop/index.ts';
+import { doors, type OpenDoor } from './doors.ts';
+
+const look = defineTool({
+  name: 'look',
+  description: 'Looks at a place.',
+  inputSchema: { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] },
+  effect: 'read',
+  run: ({ at }) => `seen ${String(at)}`,
+});
+
+const params = {
+  model: 'claude-opus-5',
+  max_tokens: 64,
+  messages: [{ role: 'user' as const, content: 'Look.' }],
+};
+
+describe.each(doors)('over $name', ({ open }) => {
+  let door: OpenDoor;
+  afterEach(() => door.close());
+
+  function start(script: ScriptInput): OpenDoor {
+    door = open(script);
+    return door;
+  }
+
+  test.each([false, true])('plays a tool loop to its end (stream: %s)', async (stream) => {
+    const { client, simulation } = start([
+      [
+        thinking('Two places.'),
+        text('Let me look.'),
+        toolUse('look', { at: 'left' }, { id: 'toolu_a' }),
+        toolUse('look', {}, { id: 'toolu_b' }),
+      ],
+      'Left it is.',
+    ]);
+    const { text: answer } = await runToolLoop(client, { ...params, tools: [look], stream });
+    expect(answer).toBe('Left it is.');
+    simulation.assertDone();
+    expect(checkInvariants(simulation.transcripts[0]!)).toEqual([]);
+    expect(formatTranscript(simulation.transcripts[0]!)).toMatchInlineSnapshot(`
+      "user: text
+      assistant: thinking | text | tool_use(toolu_a) | tool_use(toolu_b)
+      user: tool_result(toolu_a) -> seen left | tool_result(toolu_b, is_error) -> Invalid input. at: expected string, received nothing. The to
+      assistant: text"
+    `);
+    // The same bytes come out of every door, whatever client stands before it.
+    expect(simulation.journal.map(({ response }) => response!.body)).toMatchInlineSnapshot(`
+      [
+        {
+          "container": null,
+          "content": [
+            {
+              "signature": "Eo4BaD7/R4aIyzS3k2ipIfRwHyJGYv2l7wmogAhW5NxPwZhk2l78fOYmw2OwwptDv7GunrcBDS3jQ4tO==",
+              "thinking": "Two places.",
+              "type": "thinking",
+            },
+            {
+              "citations": null,
+              "text": "Let me look.",
+              "type": "text",
+            },
+            {
+              "caller": {
+                "type": "direct",
+              },
+              "id": "toolu_a",
+              "input": {
+                "at": "left",
+              },
+              "name": "look",
+              "type": "tool_use",
+            },
+            {
+              "caller": {
+                "type": "direct",
+              },
+              "id": "toolu_b",
+              "input": {},
+              "name": "look",
+              "type": "tool_use",
+            },
+          ],
+          "diagnostics": null,
+          "id": "msg_01agsYc8gWD9rRcMh2nkS9fj",
+          "model": "claude-opus-5",
+          "role": "assistant",
+          "stop_details": null,
+          "stop_reason": "tool_use",
+          "stop_sequence": null,
+          "type": "message",
+          "usage": {
+            "cache_creation": {
+              "ephemeral_1h_input_tokens": 0,
+              "ephemeral_5m_input_tokens": 0,
+            },
+            "cache_creation_input_tokens": 0,
+            "cache_read_input_tokens": 0,
+            "inference_geo": "global",
+            "input_tokens": 44,
+            "output_tokens": 53,
+            "output_tokens_details": {
+              "thinking_tokens": 3,
+            },
+            "server_tool_use": null,
+            "service_tier": "standard",
+            "speed": "standard",
+          },
+        },
+        {
+          "container": null,
+          "content": [
+            {
+              "citations": null,
+              "text": "Left it is.",
+              "type": "text",
+            },
+          ],
+          "diagnostics": null,
+          "id": "msg_01GmCPVbcTcfASsuBoGhyZuj",
+          "model": "claude-opus-5",
+          "role": "assistant",
+          "stop_details": null,
+          "stop_reason": "end_turn",
+          "stop_sequence": null,
+          "type": "message",
+          "usage": {
+            "cache_creation": {
+              "ephemeral_1h_input_tokens": 0,
+              "ephemeral_5m_input_tokens": 0,
+            },
+            "cache_creation_input_tokens": 0,
+            "cache_read_input_tokens": 0,
+            "inference_geo": "global",
+            "input_tokens": 221,
+            "output_tokens": 3,
+            "output_tokens_details": {
+              "thinking_tokens": 0,
+            },
+            "server_tool_use": null,
+            "service_tier": "standard",
+            "speed": "standard",
+          },
+        },
+      ]
+    `);
+  });
+
+  test('gives out each kind of answer', async () => {
+    const { client } = start([
+      message('cut', { stop_reason: 'max_tokens' }),
+      refusal({ category: 'cyber' }),
+      '',
+    ]);
+    const answers = [
+      await client.messages.create(params),
+      await client.messages.create(params),
+      await client.messages.create(params),
+    ];
+    expect(answers.map(({ stop_reason }) => stop_reason)).toEqual([
+      'max_tokens',
+      'refusal',
+      'end_turn',
+    ]);
+    expect(answers[1]!.stop_details).toEqual({
+      type: 'refusal',
+      category: 'cyber',
+      explanation: null,
+    });
+    expect(answers[2]!.content).toEqual([]);
+  });
+
+  test('refuses in the words of the API', async () => {
+    const { client, simulation } = start(['never']);
+    const call = { type: 'tool_use' as const, id: 'toolu_x', name: 'look', input: {} };
+    const wrong = [
+      ...params.messages,
+      { role: 'assistant' as const, content: [call] },
+      { role: 'user' as const, content: 'Thanks.' },
+    ];
+    const failure: unknown = await Promise.resolve(
+      client.messages.create({ ...params, messages: wrong }),
+    ).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      status: 400,
+      type: 'invalid_request_error',
+      requestID: expect.stringMatching(/^req_01/) as string,
+      error: {
+        error: {
+          message:
+            'messages.2: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_x. Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
+        },
+      },
+    });
+    expect(simulation.violations).toMatchObject([
+      { rule: 'tool-result-missing', path: 'messages.2', exchange: 0 },
+    ]);
+    expect(() => simulation.assertDone()).toThrow('tool-result-missing');
+  });
+
+  test('answers a request past the end with an error nobody retries', async () => {
+    const { client, simulation } = start([]);
+    await expect(Promise.resolve(client.messages.create(params))).rejects.toMatchObject({
+      status: 418,
+    });
+    expect(simulation.journal).toHaveLength(1);
+  });
+
+  test('passes scripted errors and broken streams on', async () => {
+    const { client } = start([
+      overloaded({ headers: { 'x-should-retry': 'false' } }),
+      streamed('Hello there.', { cutAfter: { events: 3 } }),
+    ]);
+    await expect(Promise.resolve(client.messages.create(params))).rejects.toMatchObject({
+      status: 529,
+      type: 'overloaded_error',
+    });
+    await expect(Promise.resolve(client.messages.stream!(params).finalMessage())).rejects.toThrow(
+      'stream ended',
+    );
+  });
+
+  test('ends at once when it is aborted', async () => {
+    const { client, simulation } = start(['one', 'two']);
+    const controller = new AbortController();
+    controller.abort();
+    await expect(
+      Promise.resolve(client.messages.create(params, { signal: controller.signal })),
+    ).rejects.toThrow(/abort/i);
+    expect(simulation.pending).toHaveLength(2);
+  });
+});
