@@ -4,6 +4,7 @@ import type { SimulationOptions } from '../src/simulation/options.ts';
 const SIMULATION_OPTIONS: Readonly<Record<keyof SimulationOptions, true>> = {
   strict: true,
   allow: true,
+  refuse: true,
   apiKey: true,
   clock: true,
   seed: true,

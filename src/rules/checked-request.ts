@@ -1,8 +1,6 @@
 /** A request as the rules see it: raw parts, the parsed body, and the whole conversation. */
 import { entriesOf, type Entry } from '../wire/conversation.ts';
 import { API_KEY, AUTHORIZATION, VERSION, betasOf } from '../wire/headers.ts';
-import { pairingFaults, type PairingFault } from '../wire/pairing.ts';
-import { shapeIssues, type ShapeIssue } from '../wire/request/issues.ts';
 import type { ThreadLookup } from '../wire/thread.ts';
 
 /** A request off the wire, its body not yet read as JSON. */
@@ -31,6 +29,8 @@ function keyOf(headers: Headers): string | undefined {
   return headers.get(API_KEY) || bearer?.[1];
 }
 
+const toEntries = ({ messages }: CheckedRequest): readonly Entry[] => entriesOf(messages);
+
 /** Everything is derived when first asked for, once. `thread` is what the simulation found for the body's `thread`. */
 export class CheckedRequest {
   readonly raw: RawRequest;
@@ -45,9 +45,7 @@ export class CheckedRequest {
   readonly json: unknown;
   readonly jsonError: SyntaxError | undefined;
   thread: ThreadLookup = { type: 'none' };
-  #entries: readonly Entry[] | undefined;
-  #pairing: readonly PairingFault[] | undefined;
-  #shape: readonly ShapeIssue[] | undefined;
+  readonly #derived = new Map<unknown, unknown>();
 
   constructor(raw: RawRequest, expectedKey?: string) {
     this.raw = raw;
@@ -68,11 +66,13 @@ export class CheckedRequest {
     return isRecord(this.json) ? this.json : {};
   }
 
-  /** What is wrong with the form of the body, in the order in which the API would come upon it. */
-  get shape(): readonly ShapeIssue[] {
-    return (this.#shape ??= this.endpoint
-      ? shapeIssues(this.json, this.endpoint, { betas: this.betas })
-      : []);
+  /**
+   * What `compute` makes of this request, computed once however many rules ask for it. The function itself is the key,
+   * so it must be a constant of its module.
+   */
+  derive<Value>(compute: (request: CheckedRequest) => Value): Value {
+    if (!this.#derived.has(compute)) this.#derived.set(compute, compute(this));
+    return this.#derived.get(compute) as Value;
   }
 
   /** The messages before the ones sent: what a continued thread holds. */
@@ -89,11 +89,7 @@ export class CheckedRequest {
 
   /** The whole conversation, threads put back together. */
   get entries(): readonly Entry[] {
-    return (this.#entries ??= entriesOf(this.messages));
-  }
-
-  get pairing(): readonly PairingFault[] {
-    return (this.#pairing ??= pairingFaults(this.entries));
+    return this.derive(toEntries);
   }
 
   /** The tools in force: those of the thread when one is continued. */

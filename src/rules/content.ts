@@ -28,6 +28,7 @@ export const contentRules: readonly Rule[] = [
     stage: 'meaning',
     summary: 'There must be at least one message.',
     confidence: 'A',
+    facts: ['M01'],
     source: 'M01: capture of 2026-09; a continued thread may send none (SDK, after pause_turn)',
     *check({ messages }) {
       if (messages.length === 0) yield { message: 'messages: at least one message is required' };
@@ -38,6 +39,7 @@ export const contentRules: readonly Rule[] = [
     stage: 'meaning',
     summary: 'A user message must have content.',
     confidence: 'A',
+    facts: ['M02'],
     source: `M02: ${MATRIX}; assistant messages may be empty`,
     *check({ entries }) {
       for (const entry of entries) {
@@ -53,6 +55,7 @@ export const contentRules: readonly Rule[] = [
     stage: 'meaning',
     summary: 'A text block must not be empty; text inside a tool result is not looked at.',
     confidence: 'A',
+    facts: ['M04'],
     source: `M04: capture of 2026-09 and ${MATRIX}`,
     *check({ entries }) {
       const found = entries.some((entry) => !isEmptyMessage(entry) && hasEmptyText(entry.blocks));
@@ -64,6 +67,7 @@ export const contentRules: readonly Rule[] = [
     stage: 'meaning',
     summary: 'A message whose only content is text must have text that can be read.',
     confidence: 'A',
+    facts: ['M05'],
     source: `M05: ${MATRIX}`,
     *check({ entries }) {
       const found = entries.some(
@@ -78,6 +82,7 @@ export const contentRules: readonly Rule[] = [
     stage: 'meaning',
     summary: 'A text block of the system prompt must not be empty; an empty string may stand.',
     confidence: 'A',
+    facts: ['M06'],
     source: `M06: ${MATRIX}`,
     *check({ body }) {
       if (Array.isArray(body['system']) && hasEmptyText(blocksOf(body['system']))) {
@@ -90,6 +95,7 @@ export const contentRules: readonly Rule[] = [
     stage: 'meaning',
     summary: 'A system prompt of white space alone is refused.',
     confidence: 'A',
+    facts: ['M07'],
     source: `M07: ${MATRIX}`,
     *check({ body }) {
       const blocks = blocksOf(body['system']);

@@ -10,6 +10,8 @@ export interface Policy {
   readonly strict: boolean;
   /** Ids of rules whose findings are only notes. */
   readonly allow: ReadonlySet<string>;
+  /** Ids of doubtful rules that refuse all the same. */
+  readonly refuse: ReadonlySet<string>;
 }
 
 export interface Verdict {
@@ -48,7 +50,9 @@ function findAll(stage: Stage, request: CheckedRequest): Found[] {
 }
 
 function refuses(rule: Rule, policy: Policy): boolean {
-  return rule.essential === true || (policy.strict && !policy.allow.has(rule.id));
+  if (rule.essential === true) return true;
+  const isOn = rule.doubt === undefined || policy.refuse.has(rule.id);
+  return policy.strict && isOn && !policy.allow.has(rule.id);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What is refused of tool calls and their results. */
-import type { PairingFault, PairingFaultKind } from '../wire/pairing.ts';
+import { pairingFaults, type PairingFault, type PairingFaultKind } from '../wire/pairing.ts';
+import type { CheckedRequest } from './checked-request.ts';
 import type { Confidence, Finding, Rule } from './rule.ts';
 
 type FaultOf<Kind extends PairingFaultKind> = Extract<PairingFault, { kind: Kind }>;
@@ -9,9 +10,12 @@ interface PairingRule<Kind extends PairingFaultKind> {
   readonly id: string;
   readonly summary: string;
   readonly confidence: Confidence;
+  readonly facts?: readonly string[];
   readonly source: string;
   say(fault: FaultOf<Kind>): Finding;
 }
+
+const faultsOf = ({ entries }: CheckedRequest): readonly PairingFault[] => pairingFaults(entries);
 
 /** A rule that turns one kind of pairing fault into the API's words. */
 function pairingRule<Kind extends PairingFaultKind>(rule: PairingRule<Kind>): Rule {
@@ -19,8 +23,8 @@ function pairingRule<Kind extends PairingFaultKind>(rule: PairingRule<Kind>): Ru
   return {
     stage: 'meaning',
     ...rest,
-    *check({ pairing }) {
-      for (const fault of pairing) {
+    *check(request) {
+      for (const fault of request.derive(faultsOf)) {
         if (fault.kind === kind) yield say(fault as FaultOf<Kind>);
       }
     },
@@ -37,6 +41,7 @@ export const pairingRules: readonly Rule[] = [
     id: 'tool-use-misplaced',
     summary: 'A `tool_use` block stands only in an assistant message.',
     confidence: 'B',
+    facts: ['T09'],
     source: 'T09: several public reports',
     say(fault) {
       const path = `messages.${fault.message}`;
@@ -51,6 +56,7 @@ export const pairingRules: readonly Rule[] = [
     id: 'tool-result-misplaced',
     summary: 'A `tool_result` block stands only in a user message.',
     confidence: 'A',
+    facts: ['T10'],
     source: 'T10: live probe of 2026-08-28',
     say(fault) {
       const path = `messages.${fault.message}`;
@@ -62,6 +68,7 @@ export const pairingRules: readonly Rule[] = [
     id: 'tool-use-id-repeated',
     summary: 'A `tool_use` id is used once in the whole conversation.',
     confidence: 'B',
+    facts: ['T08'],
     source: 'T08: public reports with request ids',
     say(fault) {
       const path = blockPath(fault);
@@ -73,6 +80,7 @@ export const pairingRules: readonly Rule[] = [
     id: 'tool-result-unexpected',
     summary: 'A `tool_result` answers a `tool_use` of the assistant turn right before it.',
     confidence: 'A',
+    facts: ['T06'],
     source: 'T06: live probe of 2026-08-28 and many reports with request ids',
     say(fault) {
       const path = blockPath(fault);
@@ -87,6 +95,7 @@ export const pairingRules: readonly Rule[] = [
     id: 'tool-result-repeated',
     summary: 'A `tool_use` has one result.',
     confidence: 'B',
+    facts: ['T07'],
     source: 'T07: several public reports',
     say(fault) {
       const path = blockPath(fault);
@@ -101,6 +110,7 @@ export const pairingRules: readonly Rule[] = [
     id: 'tool-result-missing',
     summary: 'The message after a `tool_use` turn begins with a result for each call.',
     confidence: 'A',
+    facts: ['T01', 'T02', 'T03'],
     source:
       'T01, T03: captured live (the index is that of the message after the calls); T02 (index of the assistant message when no user message follows): reports',
     say(fault) {

@@ -35,6 +35,13 @@ export interface Rule {
   /** The API versions that refuse it. Default: both. */
   readonly versions?: readonly ApiVersion[];
   readonly confidence: Confidence;
+  /** Rows of the collected facts that it stands on: `T01`, `4.4`. Default: none. */
+  readonly facts?: readonly string[];
+  /**
+   * Why it is not sure that the API refuses this. A doubtful rule only notes what it finds, unless it is named in
+   * the option `refuse`. Default: it is sure.
+   */
+  readonly doubt?: string;
   /** Where the knowledge comes from: doc page, SDK type, capture or report. */
   readonly source: string;
   /** Whether it holds whatever is allowed, since without it there is nothing to answer. Default false. */

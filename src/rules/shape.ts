@@ -1,11 +1,13 @@
 /** What is refused of the form of a body: one rule for each kind of fault, and one where a fault has a name of its own. */
-import type { ShapeCode, ShapeIssue } from '../wire/request/issues.ts';
+import { shapeIssues, type ShapeCode, type ShapeIssue } from '../wire/request/issues.ts';
+import type { CheckedRequest } from './checked-request.ts';
 import type { Confidence, Rule } from './rule.ts';
 
 interface ShapeRule {
   readonly id: string;
   readonly summary: string;
   readonly confidence: Confidence;
+  readonly facts?: readonly string[];
   readonly source: string;
   /** The kind of fault it is about. */
   readonly code: ShapeCode;
@@ -20,6 +22,7 @@ const table: readonly ShapeRule[] = [
     at: /^tools\.\d+\.custom\.name$/,
     summary: 'A tool name is 1 to 128 letters, digits, underscores or hyphens.',
     confidence: 'A',
+    facts: ['S25'],
     source: 'S25: live probes; 64 characters until 2025',
   },
   {
@@ -28,6 +31,7 @@ const table: readonly ShapeRule[] = [
     at: /\.(tool_use\.id|tool_result\.tool_use_id|server_tool_use\.id)$/,
     summary: 'The id of a call, and of its result, holds letters, digits, underscores and hyphens.',
     confidence: 'B',
+    facts: ['S15', 'S16', 'S17'],
     source: 'S15, S16; S17 for server tools: captured with a request id',
   },
   {
@@ -35,6 +39,7 @@ const table: readonly ShapeRule[] = [
     code: 'required',
     summary: 'A required field is there.',
     confidence: 'A',
+    facts: ['S01', 'S14', 'S22', 'S26', 'S27'],
     source: 'S01, S14, S26: captured live; S22, S27: several public reports',
   },
   {
@@ -42,6 +47,7 @@ const table: readonly ShapeRule[] = [
     code: 'unknown',
     summary: 'No field is there that the API does not know.',
     confidence: 'A',
+    facts: ['S02', 'S03', 'S39'],
     source: 'S02: captured; S03, S39: api/errors and reports',
   },
   {
@@ -49,6 +55,7 @@ const table: readonly ShapeRule[] = [
     code: 'type',
     summary: 'A field has the type the API expects.',
     confidence: 'B',
+    facts: ['S04', 'S18', 'S29', 'S31'],
     source: 'S04, S18: live tables and reports; S29, S31: live probes',
   },
   {
@@ -56,6 +63,7 @@ const table: readonly ShapeRule[] = [
     code: 'tag',
     summary: 'The `type` of a block, tool or option is one the API knows.',
     confidence: 'B',
+    facts: ['S10', 'S11', 'S12', 'S30'],
     source: 'S10 to S12: production refusals; S30: live probe',
   },
   {
@@ -63,6 +71,7 @@ const table: readonly ShapeRule[] = [
     code: 'enum',
     summary: 'A field with a closed list of values has one of them.',
     confidence: 'B',
+    facts: ['S23', 'S24', 'S28'],
     source: 'S23, S24, S28: reports, measured',
   },
   {
@@ -70,6 +79,7 @@ const table: readonly ShapeRule[] = [
     code: 'pattern',
     summary: 'A text with a pattern matches it.',
     confidence: 'B',
+    facts: ['S15'],
     source: 'as S15',
   },
   {
@@ -77,6 +87,7 @@ const table: readonly ShapeRule[] = [
     code: 'length',
     summary: 'A text or list is not too short or too long.',
     confidence: 'B',
+    facts: ['S19', 'S20'],
     source: 'S19, S20: live reports',
   },
   {
@@ -84,6 +95,7 @@ const table: readonly ShapeRule[] = [
     code: 'range',
     summary: 'A number lies within its bounds.',
     confidence: 'B',
+    facts: ['S05', 'S32'],
     source: 'S05, S32: several reports, live',
   },
 ];
@@ -92,13 +104,17 @@ function ruleFor(issue: ShapeIssue): ShapeRule | undefined {
   return table.find(({ code, at }) => code === issue.code && (at?.test(issue.path) ?? true));
 }
 
+function issuesOf({ endpoint, json, betas }: CheckedRequest): readonly ShapeIssue[] {
+  return endpoint ? shapeIssues(json, endpoint, { betas }) : [];
+}
+
 export const shapeRules: readonly Rule[] = table.map((row) => {
   const { code: _code, at: _at, ...rule } = row;
   return {
     ...rule,
     stage: 'shape',
-    *check({ shape }) {
-      for (const [rank, issue] of shape.entries()) {
+    *check(request) {
+      for (const [rank, issue] of request.derive(issuesOf).entries()) {
         if (ruleFor(issue) === row) yield { path: issue.path, message: issue.message, rank };
       }
     },

@@ -11,6 +11,7 @@ export const toolRules: readonly Rule[] = [
     stage: 'meaning',
     summary: 'No two tools have the same name.',
     confidence: 'A',
+    facts: ['T16'],
     source: 'T16: several public reports',
     *check({ tools }) {
       const names = tools.map(nameOf).filter((name) => typeof name === 'string');

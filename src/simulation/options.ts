@@ -9,6 +9,8 @@ export interface SimulationOptions {
   readonly strict?: boolean;
   /** Ids of rules whose findings are let through as notes. Default none. */
   readonly allow?: readonly string[];
+  /** Ids of doubtful rules that are to refuse; `ensaio rules` says which are doubtful and why. Default none. */
+  readonly refuse?: readonly string[];
   /** The key a request must carry. Default: any key will do. */
   readonly apiKey?: string;
   /** What time it is and what waits. Default: the machine's clock. */
@@ -24,6 +26,7 @@ export interface SimulationOptions {
 export interface Settings {
   readonly strict: boolean;
   readonly allow: ReadonlySet<string>;
+  readonly refuse: ReadonlySet<string>;
   readonly apiKey: string | undefined;
   readonly clock: Clock;
   readonly seed: number;
@@ -31,16 +34,29 @@ export interface Settings {
   readonly tokens: TokenCounter;
 }
 
-/** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for a rule that is none. */
-export function toSettings(options: SimulationOptions): Settings {
-  const { strict = true, allow = [], clock = systemClock, seed = 0, latency = 0 } = options;
-  const unknown = allow.find((id) => ruleById(id) === undefined);
+function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): ReadonlySet<string> {
+  const unknown = ids.find((id) => ruleById(id) === undefined);
   if (unknown !== undefined) {
-    throw new EnsaioError('option-invalid', `allow: there is no rule "${unknown}".`, {
+    throw new EnsaioError('option-invalid', `${option}: there is no rule "${unknown}".`, {
       hint: `The rules are: ${rules.map(({ id }) => id).join(', ')}.`,
-      details: { option: 'allow', received: unknown },
+      details: { option, received: unknown },
     });
   }
-  const { apiKey, tokens = estimateTokens } = options;
-  return { strict, allow: new Set(allow), apiKey, clock, seed, latency, tokens };
+  return new Set(ids);
+}
+
+/** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for a rule that is none. */
+export function toSettings(options: SimulationOptions): Settings {
+  const { strict = true, allow = [], refuse = [] } = options;
+  const { apiKey, clock = systemClock, seed = 0, latency = 0, tokens = estimateTokens } = options;
+  return {
+    strict,
+    allow: toRuleSet('allow', allow),
+    refuse: toRuleSet('refuse', refuse),
+    apiKey,
+    clock,
+    seed,
+    latency,
+    tokens,
+  };
 }

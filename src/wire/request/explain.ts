@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { knowsTag } from './betas.ts';
 import { noteOf } from './model.ts';
+import { add, Full, type Path, type Report, type ShapeIssue, type Speech } from './report.ts';
 import {
   FIELD_REQUIRED,
   type Kind,
@@ -11,51 +12,9 @@ import {
   UNKNOWN_FIELD,
   unexpectedRole,
   unknownTag,
-  type Wording,
   wrongLength,
   wrongType,
 } from './words.ts';
-
-/** What kind of fault an issue is. */
-export type ShapeCode =
-  'required' | 'unknown' | 'type' | 'tag' | 'enum' | 'pattern' | 'length' | 'range';
-
-/** One fault of a request's shape, as the API would word it. */
-export interface ShapeIssue {
-  readonly code: ShapeCode;
-  /** Dotted, union tags included: `messages.0.content.1.tool_result.tool_use_id`. Empty for the body itself. */
-  readonly path: string;
-  /** The whole text: path, colon, words. */
-  readonly message: string;
-}
-
-/** How issues are worded. */
-interface Speech {
-  readonly wording: Wording;
-  /** Betas of the request; tags that need another one are left out of tag lists. Default: every tag is listed. */
-  readonly betas: readonly string[] | undefined;
-}
-
-/** More is of no use to anyone, and a hostile body could ask for millions. */
-const MOST_ISSUES = 100;
-
-class Full extends Error {}
-
-interface Report extends Speech {
-  readonly issues: ShapeIssue[];
-}
-
-type Path = readonly (string | number)[];
-
-function add(report: Report, code: ShapeCode, path: Path, words: string): void {
-  const dotted = path.join('.');
-  report.issues.push({
-    code,
-    path: dotted,
-    message: dotted === '' ? words : `${dotted}: ${words}`,
-  });
-  if (report.issues.length === MOST_ISSUES) throw new Full();
-}
 
 type Def = z.core.$ZodTypes['_zod']['def'];
 
@@ -119,11 +78,13 @@ function explainType(schema: z.ZodType, path: Path, report: Report): void {
   }
 }
 
-/** A string or a number with conditions: zod says which failed, the first one speaks. */
+/** A plain value: zod says which condition failed, the first one speaks. */
 function explainLeaf(schema: z.ZodType, value: unknown, path: Path, report: Report): void {
-  // Most text has no conditions.
-  const { type, checks } = defOf(schema);
-  if (type === 'string' && typeof value === 'string' && checks === undefined) return;
+  const { values } = schema._zod;
+  if (values !== undefined) {
+    if (!values.has(value as string)) explainType(schema, path, report);
+    return;
+  }
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return;
   const { range } = noteOf(schema);

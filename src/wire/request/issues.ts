@@ -1,10 +1,11 @@
 /** Is this a request the API could read? The answer is a list of what it would complain about. */
 import type * as z from 'zod';
-import { faultsOf, type ShapeIssue } from './explain.ts';
+import { faultsOf } from './explain.ts';
+import type { ShapeIssue } from './report.ts';
 import { countTokensRequest, messageRequest } from './request.ts';
 import { type Wording, wrongType } from './words.ts';
 
-export type { ShapeCode, ShapeIssue } from './explain.ts';
+export type { ShapeCode, ShapeIssue } from './report.ts';
 
 /** Which endpoint's body it is. */
 export type RequestKind = 'messages' | 'count_tokens';

@@ -17,7 +17,7 @@ import {
 } from './scalars.ts';
 
 /** Who may call a tool: the model itself, or code it runs. */
-export const allowedCallers: z.ZodType = z
+const allowedCallers = z
   .array(
     oneOf(
       'direct',

@@ -1,4 +1,10 @@
-/** The API's words for a value of the wrong shape: pydantic's, with the API's own where they are known. */
+/**
+ * The API's words for a value of the wrong shape: pydantic's, with the API's own where they are known.
+ *
+ * S01 to S39, H, K, M, T and plain numbers such as 6.7 are rows of the collected facts. "Measured" with a day in
+ * August or September 2026 means rows that another project sent to claude-sonnet-5 and compared with the live
+ * answers: github.com/kangminlee-maker/local-OAuth-CLI-API-adapter, its conformance matrix, 5.5.7.
+ */
 
 /**
  * Which of pydantic's two sets of words is used for lists and dictionaries. `python` is what the collected rows

@@ -1,8 +1,6 @@
 /** Each refusal in the API's own words, next to the nearest request that is accepted. */
-import { expect, test } from 'vitest';
-import { simulate } from '../../fakes/index.ts';
-import { rules } from '../../src/rules/registry.ts';
-import { body, HEADERS, send, type SendOptions } from '../support/send.ts';
+import { body, HEADERS, type SendOptions } from '../support/send.ts';
+import { checkCases, refused, type Case } from './cases.ts';
 
 type Json = Record<string, unknown>;
 
@@ -22,19 +20,6 @@ const without = (name: string): SendOptions => ({
     Object.keys(HEADERS).map((key) => [key, key === name ? '' : HEADERS[key]!]),
   ),
 });
-
-interface Case {
-  name: string;
-  rule: string;
-  sent: unknown;
-  options?: SendOptions;
-  /** `status type: message` */
-  answer: string;
-  /** The nearest request that is accepted. */
-  accepted: unknown;
-}
-
-const refused = (message: string): string => `400 invalid_request_error: ${message}`;
 
 const cases: Case[] = [
   {
@@ -76,7 +61,9 @@ const cases: Case[] = [
     name: 'a block type nobody knows',
     rule: 'tag-unknown',
     sent: talk(user([{ type: 'hologram' }])),
-    answer: '',
+    answer: refused(
+      "messages.0.content.0: Input tag 'hologram' found using 'type' does not match any of the expected tags: 'bash_code_execution_tool_result', 'code_execution_tool_result', 'container_upload', 'document', 'image', 'redacted_thinking', 'search_result', 'server_tool_use', 'text', 'text_editor_code_execution_tool_result', 'thinking', 'tool_result', 'tool_search_tool_result', 'tool_use', 'web_fetch_tool_result', 'web_search_tool_result'",
+    ),
     accepted: talk(user([text('x')])),
   },
   {
@@ -325,21 +312,4 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)(
-  'refuses $name, and takes the nearest that is right',
-  async ({ rule, sent, options, answer, accepted }) => {
-    const simulation = simulate(['Fine.']);
-    const no = await send(simulation, sent, options);
-    expect(simulation.violations[0]?.rule).toBe(rule);
-    if (answer !== '')
-      expect(`${no.status} ${no.body.error.type}: ${no.body.error.message}`).toBe(answer);
-    expect(no.body).toEqual({
-      type: 'error',
-      error: no.body.error,
-      request_id: no.headers.get('request-id'),
-    });
-    expect(no.headers.get('x-should-retry')).toBe('false');
-    const yes = await send(simulation, accepted);
-    expect(yes.status, JSON.stringify(yes.body)).toBe(200);
-  },
-);
+checkCases(cases);
