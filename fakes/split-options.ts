@@ -6,6 +6,7 @@ const SIMULATION_OPTIONS: Readonly<Record<keyof SimulationOptions, true>> = {
   allow: true,
   refuse: true,
   apiKey: true,
+  threads: true,
   clock: true,
   seed: true,
   latency: true,

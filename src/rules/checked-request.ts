@@ -94,7 +94,7 @@ export class CheckedRequest {
 
   /** The tools in force: those of the thread when one is continued. */
   get tools(): readonly unknown[] {
-    const tools = this.thread.from ? this.thread.from.tools : this.body['tools'];
+    const tools = this.thread.from ? this.thread.from.created.tools : this.body['tools'];
     return Array.isArray(tools) ? tools : [];
   }
 }

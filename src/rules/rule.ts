@@ -18,6 +18,8 @@ export interface Finding {
   readonly message: string;
   readonly path?: string;
   readonly details?: ErrorDetails;
+  /** The request is right and the state of the server refuses it: not held against the app. Default false. */
+  readonly blameless?: boolean;
   /** Where rules share one list of faults: the place in that list. Default: the order of the rules. */
   readonly rank?: number;
 }

@@ -3,6 +3,7 @@ import { EnsaioError } from '../error.ts';
 import { ruleById, rules } from '../rules/registry.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
 import { systemClock, type Clock } from './clock.ts';
+import type { ThreadMode } from './threads.ts';
 
 export interface SimulationOptions {
   /** Refuse what the real API refuses. Default true; false turns refusals into notes. */
@@ -13,6 +14,11 @@ export interface SimulationOptions {
   readonly refuse?: readonly string[];
   /** The key a request must carry. Default: any key will do. */
   readonly apiKey?: string;
+  /**
+   * What the server does with message threads: `keep` them as documented, `lose` each one at once, so that every
+   * continuation answers `thread_not_found`, or `refuse` them with `thread_unsupported_request`. Default `keep`.
+   */
+  readonly threads?: ThreadMode;
   /** What time it is and what waits. Default: the machine's clock. */
   readonly clock?: Clock;
   /** Goes into every id and signature; the same seed gives the same bytes. Default 0. */
@@ -28,6 +34,7 @@ export interface Settings {
   readonly allow: ReadonlySet<string>;
   readonly refuse: ReadonlySet<string>;
   readonly apiKey: string | undefined;
+  readonly threads: ThreadMode;
   readonly clock: Clock;
   readonly seed: number;
   readonly latency: number;
@@ -48,12 +55,20 @@ function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): Readonly
 /** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for a rule that is none. */
 export function toSettings(options: SimulationOptions): Settings {
   const { strict = true, allow = [], refuse = [] } = options;
-  const { apiKey, clock = systemClock, seed = 0, latency = 0, tokens = estimateTokens } = options;
+  const {
+    apiKey,
+    threads = 'keep',
+    clock = systemClock,
+    seed = 0,
+    latency = 0,
+    tokens = estimateTokens,
+  } = options;
   return {
     strict,
     allow: toRuleSet('allow', allow),
     refuse: toRuleSet('refuse', refuse),
     apiKey,
+    threads,
     clock,
     seed,
     latency,

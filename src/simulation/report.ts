@@ -71,10 +71,12 @@ export function reportUndone({ journal, pending }: Accounted): void {
       ].join('\n'),
     );
   const refused = journal.flatMap(({ index, violations }) =>
-    violations.map(
-      ({ rule, status, type, message }) =>
-        `  journal[${index}]: ${rule}\n    ${status} ${type}: ${message}`,
-    ),
+    violations
+      .filter(({ blameless }) => blameless !== true)
+      .map(
+        ({ rule, status, type, message }) =>
+          `  journal[${index}]: ${rule}\n    ${status} ${type}: ${message}`,
+      ),
   );
   const lines = [
     ...section('Turns not used', unused),

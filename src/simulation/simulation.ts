@@ -54,13 +54,14 @@ interface Journey {
 export class Simulation implements Disposable {
   readonly #settings: Settings;
   readonly #journal = new Journal();
-  readonly #threads = new ThreadStore();
+  readonly #threads: ThreadStore;
   readonly #conversations = new Conversations();
   #script: Script;
   #cursor: Cursor;
 
   constructor(script: ScriptInput, options: SimulationOptions = {}) {
     this.#settings = toSettings(options);
+    this.#threads = new ThreadStore(this.#settings.threads);
     this.#script = toScript(script);
     this.#cursor = new Cursor(this.#script);
   }
@@ -170,12 +171,8 @@ export class Simulation implements Disposable {
   #wholeBody({ body, request }: Journey): MessageRequest {
     const { from } = request.thread;
     if (!from) return body;
-    const { system, tools } = from;
-    return {
-      ...body,
-      ...(system === undefined ? {} : { system }),
-      ...(tools === undefined ? {} : { tools }),
-    };
+    const { system, tools } = from.created;
+    return { ...body, ...definedFields({ system, tools }) };
   }
 
   async #perform(journey: Journey, { turn, place }: PlacedTurn): Promise<Answer> {
@@ -327,11 +324,10 @@ export class Simulation implements Disposable {
   }
 
   #store({ body, request, exchange }: Journey, message: ReturnType<typeof completeMessage>): void {
-    const { from } = request.thread;
     const reply = {
       messages: [...exchange.messages, { role: message.role, content: message.content }],
-      system: from ? from.system : body.system,
-      tools: from ? from.tools : body.tools,
+      stopReason: message.stop_reason,
+      created: request.thread.from?.created ?? body,
     } as StoredReply;
     this.#threads.store(body, message.id, reply, this.#settings.clock.now());
   }
@@ -348,6 +344,12 @@ export class Simulation implements Disposable {
 function messageOf(error: unknown): string {
   if (error instanceof EnsaioError) return error.reason;
   return error instanceof Error ? error.message : String(error);
+}
+
+function definedFields<Fields extends object>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<Fields>;
 }
 
 function once<Argument>(run: (argument: Argument) => void): (argument: Argument) => void {

@@ -21,18 +21,29 @@ function outcomeOf(slot: Slot, now: number): ThreadLookup['type'] {
   return slot.state === 'continued' ? 'already_continued' : 'in_flight';
 }
 
+/** What the server makes of threads: keep them, forget every one at once, or refuse them. */
+export type ThreadMode = 'keep' | 'lose' | 'refuse';
+
 /** Best effort like the real one: no answer says whether it was stored (message-threads documentation). */
 export class ThreadStore {
   readonly #slots = new Map<string, Slot>();
+  readonly #mode: ThreadMode;
+
+  constructor(mode: ThreadMode) {
+    this.#mode = mode;
+  }
 
   /** What the `thread` field of a body refers to at time `now`. Changes nothing. */
   lookUp(body: Readonly<Record<string, unknown>>, now: number): ThreadLookup {
     const thread = body['thread'] as ThreadField;
     if (thread == null) return { type: 'none' };
+    if (this.#mode === 'refuse') return { type: 'unsupported' };
     const id = previousId(body);
     if (id === undefined) return { type: 'create' };
     const slot = this.#slots.get(id);
-    return slot ? { type: outcomeOf(slot, now), from: slot.reply } : { type: 'not_found' };
+    if (!slot) return { type: 'not_found' };
+    const type = this.#mode === 'lose' ? 'not_found' : outcomeOf(slot, now);
+    return { type, from: slot.reply };
   }
 
   /** A continuation is under way: others from the same reply are refused until it ends. */

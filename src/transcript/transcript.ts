@@ -2,6 +2,7 @@
 import { entriesOf, textField, type Block } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import type { Message, MessageParam } from '../wire/message.ts';
+import { sameJson } from '../wire/same-json.ts';
 
 /** One tool call with the result it got, if it got one. */
 export interface ToolCall {
@@ -80,27 +81,12 @@ export function toTranscript(exchanges: readonly Exchange[]): Transcript {
 export function sameMessage(a: MessageParam | undefined, b: MessageParam | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined || a.role !== b.role) return false;
-  return sameJson(plainContent(a.content), plainContent(b.content));
+  // Cache markers come and go with each request and say nothing.
+  return sameJson(plainContent(a.content), plainContent(b.content), ['cache_control']);
 }
 
 function plainContent(content: unknown): unknown {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-}
-
-const IGNORED_FIELDS: readonly string[] = ['cache_control'];
-
-/** Deep equality of JSON values; absent, undefined and null fields are the same, and so are cache markers. */
-function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
-    return a == null && b == null;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const left = a as Record<string, unknown>;
-  const right = b as Record<string, unknown>;
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    if (!IGNORED_FIELDS.includes(key) && !sameJson(left[key], right[key])) return false;
-  }
-  return true;
 }
 
 /** Whether `messages` begins with all of `prefix`. */

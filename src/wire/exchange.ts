@@ -14,6 +14,8 @@ export interface Violation {
   /** Where in the request, in the API's dotted form; absent when the API names no place. */
   readonly path?: string;
   readonly details?: ErrorDetails;
+  /** The request is right and the state of the server refuses it (a thread that expired): `assertDone` lets it pass. */
+  readonly blameless?: boolean;
 }
 
 export interface RecordedRequest {

@@ -1,5 +1,5 @@
 /** Message threads as data: what the API stores of a conversation and what a request asks of it. */
-import type { MessageParam, SystemParam, ToolParam } from './message.ts';
+import type { MessageParam, MessageRequest, StopReason } from './message.ts';
 
 /** How long a stored reply can be continued: 5 minutes after the thread's last request (message-threads docs). */
 export const THREAD_LIFETIME_MS: number = 5 * 60 * 1000;
@@ -8,8 +8,10 @@ export const THREAD_LIFETIME_MS: number = 5 * 60 * 1000;
 export interface StoredReply {
   /** The whole conversation, the reply included. */
   readonly messages: readonly MessageParam[];
-  readonly system: SystemParam | undefined;
-  readonly tools: ToolParam[] | undefined;
+  /** Why the reply stopped: a paused one can be resumed with no new message. */
+  readonly stopReason: StopReason | null;
+  /** The body of the request that created the thread: what must stay the same, and the system and tools it keeps. */
+  readonly created: MessageRequest;
 }
 
 /**
@@ -17,6 +19,14 @@ export interface StoredReply {
  * out: a transcript still knows what the request meant.
  */
 export interface ThreadLookup {
-  readonly type: 'none' | 'create' | 'continue' | 'not_found' | 'already_continued' | 'in_flight';
+  readonly type:
+    | 'none'
+    | 'create'
+    | 'continue'
+    | 'not_found'
+    | 'already_continued'
+    | 'in_flight'
+    /** The simulation was told to refuse threads. */
+    | 'unsupported';
   readonly from?: StoredReply;
 }

@@ -1,4 +1,5 @@
 /** Message threads: a request that sends only what is new stands for the whole conversation. */
+import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { expect, test } from 'vitest';
 import {
   checkInvariants,
@@ -126,27 +127,142 @@ test('forgets a thread five minutes after its last reply, on its own clock', asy
   ]);
 });
 
-test.each([
-  ['a reply nobody gave', (_first: Sent) => proceed('msg_unknown'), BETA, 'thread_not_found'],
+const withFields = (fields: object) => (first: Sent) => proceed(first, undefined, fields);
+const MISMATCH = 'thread: the request does not match the thread: differing field(s): ';
+
+test.each<[string, (first: Sent) => object, object, string]>([
   [
-    'tools again',
-    (first: Sent) => proceed(first, undefined, { tools }),
+    'a reply nobody gave',
+    () => proceed('msg_unknown'),
     BETA,
-    'thread_fingerprint_mismatch',
+    'thread: no stored state for `previous_message_id`: it expired, or was never stored [thread_not_found]',
   ],
   [
-    'the system prompt again',
-    (first: Sent) => proceed(first, undefined, { system: 'S' }),
+    'the same tools again',
+    withFields({ tools }),
     BETA,
-    'thread_fingerprint_mismatch',
+    'tools: may not be repeated on a request that continues a thread []',
   ],
-  ['no beta', (first: Sent) => proceed(first), {}, undefined],
-])('refuses %s', async (_name, make, options, code) => {
+  [
+    'the same system prompt again',
+    withFields({ system: 'S' }),
+    BETA,
+    'system: may not be repeated on a request that continues a thread []',
+  ],
+  [
+    'other tools and another system prompt',
+    withFields({ tools: [], system: 'T' }),
+    BETA,
+    `${MISMATCH}system, tools [thread_fingerprint_mismatch]`,
+  ],
+  [
+    'another effort',
+    withFields({ output_config: { effort: 'low' } }),
+    BETA,
+    `${MISMATCH}output_config [thread_fingerprint_mismatch]`,
+  ],
+  [
+    'another model',
+    withFields({ model: 'claude-sonnet-5' }),
+    BETA,
+    `${MISMATCH}model [thread_fingerprint_mismatch]`,
+  ],
+  [
+    'context management',
+    withFields({ context_management: { edits: [] } }),
+    {
+      headers: {
+        'anthropic-beta': `${BETA.headers['anthropic-beta']},context-management-2025-06-27`,
+      },
+    },
+    'thread: not supported together with context_management [thread_unsupported_request]',
+  ],
+])('refuses %s on a continuation', async (_name, make, options, expected) => {
   const simulation = simulate(['a', 'b']);
   const first = await send(simulation, create(), BETA);
-  const answer = await send(simulation, make(first), options);
-  expect(answer.body.error.details?.error_code).toBe(code);
-  expect(answer.body.error.message).toMatch(code ? /thread/ : /message-threads-2026-08-12/);
+  const { body: answer } = await send(simulation, make(first), options);
+  expect(`${answer.error.message} [${answer.error.details?.error_code ?? ''}]`).toBe(expected);
+  expect(() => simulation.assertDone()).toThrow('Refused by the API');
+});
+
+test.each<[string, (first: Sent) => object]>([
+  [
+    'other limits and metadata',
+    withFields({ max_tokens: 9, stop_sequences: ['x'], metadata: { user_id: 'u' } }),
+  ],
+  ['the same model and thinking', withFields({ model: 'claude-opus-5' })],
+  ['another tool choice', withFields({ tool_choice: { type: 'none' } })],
+  ['no new message', (first) => proceed(first, [])],
+])('takes %s on a continuation', async (_name, make) => {
+  const simulation = simulate(['a', 'b']);
+  const first = await send(simulation, create(), BETA);
+  expect((await send(simulation, make(first), BETA)).status).toBe(200);
+});
+
+test('refuses what is doubtful when told to', async () => {
+  const simulation = simulate(['a'], {
+    refuse: ['thread-tool-choice-changed', 'thread-nothing-new'],
+  });
+  const first = await send(simulation, create(), BETA);
+  await send(simulation, withFields({ tool_choice: { type: 'none' } })(first), BETA);
+  await send(simulation, proceed(first, []), BETA);
+  expect(simulation.violations.map(({ rule }) => rule)).toEqual([
+    'thread-tool-choice-changed',
+    'thread-nothing-new',
+  ]);
+});
+
+test('refuses a thread without its beta', async () => {
+  const simulation = simulate(['a']);
+  const { body: answer } = await send(simulation, create());
+  expect(answer.error.message).toContain('message-threads-2026-08-12');
+});
+
+const runnerTool = betaTool({
+  name: 'look',
+  description: 'Looks.',
+  inputSchema: { type: 'object', properties: {} },
+  run: () => 'seen',
+});
+
+test.each([
+  {
+    threads: 'lose' as const,
+    requests: [
+      'answered create 1',
+      'refused continue 1',
+      'answered create 3',
+      'refused continue 1',
+      // Lost again right after a replay: the runner gives threads up.
+      'answered unthreaded 5',
+    ],
+  },
+  {
+    threads: 'refuse' as const,
+    requests: [
+      'refused create 1',
+      'answered unthreaded 1',
+      'answered unthreaded 3',
+      'answered unthreaded 5',
+    ],
+  },
+])('told to $threads threads, the SDK goes on by itself', async ({ threads, requests }) => {
+  const client = fakeAnthropic([[toolUse('look')], [toolUse('look')], 'Done.'], { threads });
+  const answer = await client.beta.messages.toolRunner({
+    model: 'claude-opus-5',
+    max_tokens: 64,
+    tools: [runnerTool],
+    messages: [{ role: 'user', content: 'Look twice.' }],
+  });
+  expect(answer.content).toMatchObject([{ text: 'Done.' }]);
+  client.simulation.assertDone();
+  expect(client.simulation.transcripts).toHaveLength(1);
+  expect(
+    client.simulation.journal.map(
+      ({ outcome, request: { body: sent } }) =>
+        `${outcome} ${sent.thread?.type ?? 'unthreaded'} ${sent.messages.length}`,
+    ),
+  ).toEqual(requests);
 });
 
 test('keeps tools of the thread in force for routes and rules', async () => {
@@ -173,4 +289,6 @@ test('the SDK replays a lost thread, and the transcript stays one', async () => 
   ]);
   expect(client.simulation.transcripts).toHaveLength(1);
   expect(checkInvariants(client.simulation.transcripts[0]!)).toEqual([]);
+  // Forgetting is the server's doing, and the client healed it.
+  client.simulation.assertDone();
 });

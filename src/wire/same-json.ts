@@ -1,0 +1,16 @@
+/** Whether two JSON values mean the same to the API. */
+
+/** Deep equality; an absent, an undefined and a null field are the same. `ignored` names fields that do not count. */
+export function sameJson(a: unknown, b: unknown, ignored: readonly string[] = []): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    return a == null && b == null;
+  }
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = a as Record<string, unknown>;
+  const right = b as Record<string, unknown>;
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    if (!ignored.includes(key) && !sameJson(left[key], right[key], ignored)) return false;
+  }
+  return true;
+}
