@@ -14,6 +14,7 @@ export {
 export { EnsaioError, type EnsaioErrorCode } from '../src/error.ts';
 export {
   apiError,
+  compaction,
   connectionError,
   internalError,
   message,

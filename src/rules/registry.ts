@@ -1,4 +1,5 @@
 /** All rules in the order in which the API is believed to check them. */
+import { compactionRules } from './compaction.ts';
 import { contentRules } from './content.ts';
 import { pairingRules } from './pairing.ts';
 import type { Rule } from './rule.ts';
@@ -15,6 +16,7 @@ export const rules: readonly Rule[] = [
   ...shapeRules,
   ...threadRules,
   ...toolRules,
+  ...compactionRules,
   messagesEmpty!,
   ...pairingRules,
   ...contentAfterPairing,

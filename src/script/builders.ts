@@ -49,6 +49,17 @@ export function redactedThinking(data = 'EncryptedByTheSimulation'): Scripted<'r
   return { type: 'redacted_thinking', data };
 }
 
+/**
+ * A summary made on demand, signed so that the simulation can tell whether it comes back unchanged. A turn that ends in
+ * one stops with `compaction`.
+ */
+export function compaction(
+  summary: string,
+  options: Pick<Scripted<'compaction'>, 'signature' | 'tool_changes'> = {},
+): Scripted<'compaction'> {
+  return { type: 'compaction', content: summary, ...options };
+}
+
 function content(input: ContentInput): readonly ScriptBlock[] {
   if (typeof input !== 'string') return input;
   return input === '' ? [] : [text(input)];

@@ -19,7 +19,11 @@ export type ScriptBlock =
   | Loose<BlockOf<'tool_use'>, 'id' | 'caller'>
   | Loose<BlockOf<'thinking'>, 'signature'>
   | Loose<BlockOf<'server_tool_use'>, 'id' | 'caller'>
-  | Exclude<ContentBlock, { type: 'text' | 'tool_use' | 'thinking' | 'server_tool_use' }>;
+  | Loose<BlockOf<'compaction'>, 'encrypted_content'>
+  | Exclude<
+      ContentBlock,
+      { type: 'text' | 'tool_use' | 'thinking' | 'server_tool_use' | 'compaction' }
+    >;
 
 /** Fields of the answer that a script sets itself; each has a default. */
 export type MessageOverrides = Partial<Omit<Message, 'type' | 'role' | 'content' | 'usage'>> & {

@@ -239,6 +239,8 @@ export class Simulation implements Disposable {
       model: String(body.model),
       inputTokens: this.#inputTokens(journey),
       tokens,
+      compacts: body.compaction != null,
+      managesContext: body.context_management != null,
     });
     const headers = this.#headers(exchange);
     const response = { status: 200, headers, body: message, streamed: body.stream === true };

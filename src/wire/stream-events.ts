@@ -77,6 +77,19 @@ function streamBlock(block: ContentBlock, cut: CutPieces): StreamedBlock {
           { type: 'signature_delta', signature: block.signature },
         ],
       };
+    case 'compaction':
+      // Made on demand it is signed and arrives whole; made at a threshold it comes in one delta.
+      if (block.signature != null) return { start: block, deltas: [] };
+      return {
+        start: { ...block, content: null, encrypted_content: null },
+        deltas: [
+          {
+            type: 'compaction_delta',
+            content: block.content,
+            encrypted_content: block.encrypted_content,
+          },
+        ],
+      };
     default:
       return { start: block, deltas: [] };
   }
@@ -84,7 +97,7 @@ function streamBlock(block: ContentBlock, cut: CutPieces): StreamedBlock {
 
 /** What `message_start` shows of the message: no content, no outcome, and the tokens known at that moment. */
 function opening(message: Message): Message {
-  const { output_tokens_details: _unknownYet, ...usage } = message.usage;
+  const { output_tokens_details: _details, iterations: _iterations, ...usage } = message.usage;
   return {
     ...message,
     content: [],

@@ -65,7 +65,7 @@ describe.each(doors)('over $name', ({ open }) => {
           "container": null,
           "content": [
             {
-              "signature": "Eo4BaD7/R4aIyzS3k2ipIfRwHyJGYv2l7wmogAhW5NxPwZhk2l78fOYmw2OwwptDv7GunrcBDS3jQ4tO==",
+              "signature": "Eo4BaD7/R4aIyzS3k2ipIfRwHyJGYv2l7wmogAhWfomcBO3qr4BlkKetggXIRIRU==",
               "thinking": "Two places.",
               "type": "thinking",
             },
@@ -146,7 +146,7 @@ describe.each(doors)('over $name', ({ open }) => {
             "cache_creation_input_tokens": 0,
             "cache_read_input_tokens": 0,
             "inference_geo": "global",
-            "input_tokens": 221,
+            "input_tokens": 217,
             "output_tokens": 3,
             "output_tokens_details": {
               "thinking_tokens": 0,

@@ -149,7 +149,7 @@ test('streams in the order and frames of the API', async () => {
     data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
 
     event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"Eo4BaD7/R4aIyzS38CPKkv4o9MvSX3SY8l4ANtcabBM5ivQMhhLuehit8806jC7+S61ijvYF3gegT+qd=="}}
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"Eo4BaD7/R4aIyzS38CPKkv4o9MvSX3SY8l4ANtcaikL7S6ahXvXyCwJCovxXbTuL=="}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":0}
