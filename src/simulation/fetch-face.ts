@@ -10,12 +10,17 @@ interface ReadRequest {
   readonly signal: AbortSignal | undefined;
 }
 
+/** The API's own path: a base URL may have one in front of it. */
+function apiPath({ pathname }: URL): string {
+  return pathname.slice(Math.max(0, pathname.lastIndexOf('/v1/')));
+}
+
 /** What clients send most, a URL and a text, needs no `Request` in between. */
 function readPlain(url: URL, init: RequestInit): ReadRequest {
   return {
     raw: {
       method: (init.method ?? 'GET').toUpperCase(),
-      path: url.pathname,
+      path: apiPath(url),
       headers: new Headers(init.headers),
       text: (init.body as string | null | undefined) ?? '',
     },
@@ -30,7 +35,7 @@ async function readRequest(input: RequestInfo | URL, init: RequestInit): Promise
   const { method, headers, signal } = request;
   signal.throwIfAborted();
   const text = await request.text();
-  return { raw: { method, path: new URL(request.url).pathname, headers, text }, signal };
+  return { raw: { method, path: apiPath(new URL(request.url)), headers, text }, signal };
 }
 
 const encoder = new TextEncoder();
