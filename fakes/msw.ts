@@ -7,6 +7,29 @@ export interface AnthropicHandlersOptions {
   readonly baseURL?: string;
 }
 
+// Taken now, so that a test's fake timers do not hold up a stream; browsers have no setImmediate.
+const defer: (resolve: () => void) => unknown = globalThis.setImmediate ?? globalThis.setTimeout;
+
+/** Lets everything else in the process have its turn. */
+function nextTurn(): Promise<void> {
+  return new Promise(defer);
+}
+
+/**
+ * MSW reads a stream as fast as it is given, before the app sees any of it. With a turn of the event loop between
+ * chunks it arrives in pieces, and leaving early or aborting ends it.
+ */
+function unhurried(response: Response): Response {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
+  const pieces = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(chunk, controller) {
+      await nextTurn();
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body!.pipeThrough(pieces), response);
+}
+
 /**
  * Handlers for `setupServer` or `setupWorker`: everything under `<baseURL>/v1/` is answered by the simulation,
  * streaming or not.
@@ -20,7 +43,7 @@ export function anthropicHandlers(
   return [
     http.all(`${baseURL.replace(/\/+$/, '')}/v1/*`, async ({ request }) => {
       try {
-        return await simulation.fetch(request);
+        return unhurried(await simulation.fetch(request));
       } catch (error) {
         // A thrown error would become a 500 answer; a broken connection is a network error.
         if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error();
