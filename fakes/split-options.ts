@@ -7,6 +7,7 @@ const SIMULATION_OPTIONS: Readonly<Record<keyof SimulationOptions, true>> = {
   refuse: true,
   apiKey: true,
   threads: true,
+  models: true,
   clock: true,
   seed: true,
   latency: true,

@@ -1,32 +1,38 @@
 /** A request as the rules see it: raw parts, the parsed body, and the whole conversation. */
 import { entriesOf, type Entry } from '../wire/conversation.ts';
 import { API_KEY, AUTHORIZATION, VERSION, betasOf } from '../wire/headers.ts';
+import { readJson } from '../wire/read-json.ts';
+import { hasMoreBytes, LARGEST_BODY, routeOf, type Route } from '../wire/routes.ts';
+import { NO_REPLIES, type SentReplies } from '../wire/sent-reply.ts';
 import type { ThreadLookup } from '../wire/thread.ts';
+import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
 
 /** A request off the wire, its body not yet read as JSON. */
 export interface RawRequest {
   readonly method: string;
   /** The path without query. */
   readonly path: string;
+  /** What stands after the path, `?` included. Default none. */
+  readonly query?: string;
   readonly headers: Headers;
+  /** The body; bytes that are no UTF-8 leave a lone surrogate in it. */
   readonly text: string;
+  /** Whether the body was larger than any may be, and was not read. Default: the text tells. */
+  readonly oversized?: boolean;
 }
 
 export type Endpoint = 'messages' | 'count_tokens';
-
-const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  '/v1/messages': 'messages',
-  '/v1/messages/count_tokens': 'count_tokens',
-};
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function keyOf(headers: Headers): string | undefined {
-  const bearer = /^Bearer\s+(.+)$/i.exec(headers.get(AUTHORIZATION) ?? '');
-  // An empty header is as good as none.
-  return headers.get(API_KEY) || bearer?.[1];
+function bearerOf(headers: Headers): string | undefined {
+  return /^Bearer\s+(.+)$/i.exec(headers.get(AUTHORIZATION) ?? '')?.[1];
+}
+
+function endpointOf(route: Route | undefined): Endpoint | undefined {
+  return route?.name === 'messages' || route?.name === 'count_tokens' ? route.name : undefined;
 }
 
 const toEntries = ({ messages }: CheckedRequest): readonly Entry[] => entriesOf(messages);
@@ -34,31 +40,45 @@ const toEntries = ({ messages }: CheckedRequest): readonly Entry[] => entriesOf(
 /** Everything is derived when first asked for, once. `thread` is what the simulation found for the body's `thread`. */
 export class CheckedRequest {
   readonly raw: RawRequest;
+  /** What the path leads to; undefined when it leads nowhere. */
+  readonly route: Route | undefined;
+  /** The endpoint that takes a conversation, if it is one. */
   readonly endpoint: Endpoint | undefined;
-  /** The key of either scheme; never goes further than the rules. */
+  /** The key of either scheme, `x-api-key` before `Authorization` (1.5); never goes further than the rules. */
   readonly key: string | undefined;
+  /** Whether the key came in `Authorization`. */
+  readonly isBearer: boolean;
   /** The key the simulation wants; any key will do without. */
   readonly expectedKey: string | undefined;
   readonly version: string | undefined;
   readonly betas: readonly string[];
-  /** The parsed body; undefined when it is not JSON, and then `jsonError` says why. */
+  /** Whether the body is larger than any may be; then it is not read. */
+  readonly oversized: boolean;
+  /** The parsed body; undefined when it is not JSON, and then `jsonProblem` says why in the API's words. */
   readonly json: unknown;
-  readonly jsonError: SyntaxError | undefined;
+  readonly jsonProblem: string | undefined;
   thread: ThreadLookup = { type: 'none' };
+  /** How the simulation counts tokens. */
+  tokens: TokenCounter = estimateTokens;
+  /** What the simulation knows of the replies it gave. */
+  replies: SentReplies = NO_REPLIES;
   readonly #derived = new Map<unknown, unknown>();
 
   constructor(raw: RawRequest, expectedKey?: string) {
     this.raw = raw;
-    this.key = keyOf(raw.headers);
+    // An empty header is as good as none.
+    const apiKey = raw.headers.get(API_KEY) || undefined;
+    this.key = apiKey ?? bearerOf(raw.headers);
+    this.isBearer = apiKey === undefined && this.key !== undefined;
     this.expectedKey = expectedKey;
-    this.endpoint = ENDPOINTS[raw.path];
+    this.route = routeOf(raw.path);
+    this.endpoint = endpointOf(this.route);
     this.version = raw.headers.get(VERSION) || undefined;
     this.betas = betasOf(raw.headers);
-    try {
-      this.json = JSON.parse(raw.text);
-    } catch (error) {
-      this.jsonError = error as SyntaxError;
-    }
+    this.oversized = raw.oversized ?? hasMoreBytes(raw.text, LARGEST_BODY);
+    const { value, problem } = this.oversized ? {} : readJson(raw.text);
+    this.json = value;
+    this.jsonProblem = problem;
   }
 
   /** The body's fields; empty when the body is no object. */

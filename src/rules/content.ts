@@ -6,6 +6,9 @@ const EMPTY = 'text content blocks must be non-empty';
 const BLANK = 'text content blocks must contain non-whitespace text';
 const MATRIX = 'accept/reject matrix measured 2026-09-05 on two current models';
 
+/** "There is a limit of 100,000 messages in a single request" (SDK). */
+const MOST_MESSAGES = 100_000;
+
 const isText = (block: Block): boolean => block.type === 'text';
 const isBlank = (block: Block): boolean => textField(block, 'text').trim() === '';
 
@@ -100,6 +103,43 @@ export const contentRules: readonly Rule[] = [
     *check({ body }) {
       const blocks = blocksOf(body['system']);
       if (!hasEmptyText(blocks) && isOnlyBlankText(blocks)) yield { message: `system: ${BLANK}` };
+    },
+  },
+  {
+    id: 'messages-too-many',
+    stage: 'shape',
+    summary: `A request has at most ${MOST_MESSAGES.toLocaleString('en')} messages.`,
+    confidence: 'A',
+    facts: ['M17', '2.18'],
+    source:
+      "M17: the limit is documented (SDK), the text is not: these are pydantic's words for it. Messages a thread holds are not counted",
+    *check({ body }) {
+      const { messages } = body;
+      if (!Array.isArray(messages) || messages.length <= MOST_MESSAGES) return;
+      yield {
+        path: 'messages',
+        message: `messages: List should have at most ${MOST_MESSAGES} items after validation, not ${messages.length}`,
+      };
+    },
+  },
+  {
+    id: 'tool-result-empty',
+    stage: 'meaning',
+    summary: 'A tool result has content.',
+    confidence: 'D',
+    facts: ['C029'],
+    doubt: `measured to be accepted, empty in four ways (${MATRIX}); two apps of 2025 and 2026 report a 400`,
+    source: "C029: disputed; the wording reported is another platform's, so the text is our own",
+    *check({ entries }) {
+      for (const { blocks, index } of entries) {
+        for (const [position, block] of blocks.entries()) {
+          const { content } = block;
+          const isEmpty = content === undefined || content === '' || blocksOf(content).length === 0;
+          if (block.type !== 'tool_result' || !isEmpty) continue;
+          const path = `messages.${index}.content.${position}.tool_result`;
+          yield { path, message: `${path}: content must not be empty` };
+        }
+      }
     },
   },
 ];

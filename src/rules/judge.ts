@@ -23,7 +23,8 @@ export interface Verdict {
 
 function toViolation(rule: Rule, { rank: _rank, ...finding }: Finding): Violation {
   const status = rule.status ?? 400;
-  return { rule: rule.id, status, type: rule.type ?? errorTypeOf(status), ...finding };
+  const { id, type = errorTypeOf(status), envelope } = rule;
+  return { rule: id, status, type, ...(envelope === undefined ? {} : { envelope }), ...finding };
 }
 
 const byStage: Readonly<Record<Stage, readonly Rule[]>> = Object.fromEntries(
@@ -62,6 +63,8 @@ function refuses(rule: Rule, policy: Policy): boolean {
 export function judge(request: CheckedRequest, policy: Policy, lookUpThread: () => void): Verdict {
   const notes: Violation[] = [];
   for (const stage of STAGES) {
+    // A question about models has a way in, and no conversation.
+    if (stage !== 'transport' && request.endpoint === undefined) break;
     if (stage === 'thread') lookUpThread();
     const violations: Violation[] = [];
     for (const { rule, finding } of findAll(stage, request)) {

@@ -1,9 +1,21 @@
 /** All rules in the order in which the API is believed to check them. */
+import { betaRules } from './betas.ts';
 import { compactionRules } from './compaction.ts';
 import { contentRules } from './content.ts';
+import { documentRules } from './documents.ts';
+import { imageRules } from './images.ts';
+import { limitRules, windowRules } from './limits.ts';
+import { lookupRules } from './lookups.ts';
+import { modelRules } from './models.ts';
 import { pairingRules } from './pairing.ts';
+import { prefillRules } from './prefill.ts';
+import { roleRules } from './roles.ts';
 import type { Rule } from './rule.ts';
+import { samplingRules } from './sampling.ts';
+import { serverToolRules } from './server-tools.ts';
 import { shapeRules } from './shape.ts';
+import { thinkingBlockRules, thinkingPlaceRules } from './thinking-blocks.ts';
+import { thinkingRules } from './thinking.ts';
 import { threadRules } from './threads.ts';
 import { toolRules } from './tools.ts';
 import { transportRules } from './transport.ts';
@@ -13,13 +25,27 @@ const [messagesEmpty, ...contentAfterPairing] = contentRules;
 /** The first refused rule answers the request. Within a stage the order is that of section 8 of the facts. */
 export const rules: readonly Rule[] = [
   ...transportRules,
+  ...lookupRules,
+  ...betaRules,
   ...shapeRules,
+  ...modelRules,
   ...threadRules,
   ...toolRules,
+  ...thinkingRules,
+  ...samplingRules,
   ...compactionRules,
   messagesEmpty!,
+  ...roleRules,
+  ...documentRules,
   ...pairingRules,
+  ...serverToolRules,
   ...contentAfterPairing,
+  ...imageRules,
+  ...limitRules,
+  ...thinkingPlaceRules,
+  ...prefillRules,
+  ...thinkingBlockRules,
+  ...windowRules,
 ];
 
 /** The rule with this id, if there is one. */

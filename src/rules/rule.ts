@@ -10,7 +10,7 @@ import type { CheckedRequest } from './checked-request.ts';
 export type Confidence = 'A' | 'B' | 'C' | 'D';
 
 /** The stations of a request in their order; a later one is reached only when nothing before it was refused. */
-export const STAGES = ['transport', 'shape', 'thread', 'meaning'] as const;
+export const STAGES = ['transport', 'shape', 'model', 'thread', 'meaning'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** One thing found. Without `path` the API names no place. */
@@ -34,6 +34,8 @@ export interface Rule {
   readonly status?: number;
   /** Default: the type that goes with the status. */
   readonly type?: string;
+  /** Who answers: the API, or the network in front of it, whose errors have another form. Default `api`. */
+  readonly envelope?: 'api' | 'edge';
   /** The API versions that refuse it. Default: both. */
   readonly versions?: readonly ApiVersion[];
   readonly confidence: Confidence;

@@ -1,22 +1,24 @@
-/** What is refused of the tools on offer. */
+/** What is refused of the tools on offer and of what is done with them, in the order of the request's fields. */
+import { browserStateRules } from './browser-state.ts';
+import { containerRules } from './container.ts';
 import type { Rule } from './rule.ts';
+import { strictSchemaRules } from './strict-schemas.ts';
+import { toolChoiceRules } from './tool-choice.ts';
+import { toolDefinitionRules } from './tool-definitions.ts';
+import { toolReferenceRules } from './tool-references.ts';
+import { toolResultRules } from './tool-results.ts';
+import { toolSchemaRules } from './tool-schemas.ts';
+import { toolsetRules } from './toolsets.ts';
 
-function nameOf(tool: unknown): unknown {
-  return typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
-}
-
+/** Before the rules of messages: faults of form come first, whatever place they have. */
 export const toolRules: readonly Rule[] = [
-  {
-    id: 'tool-name-repeated',
-    stage: 'meaning',
-    summary: 'No two tools have the same name.',
-    confidence: 'A',
-    facts: ['T16'],
-    source: 'T16: several public reports',
-    *check({ tools }) {
-      const names = tools.map(nameOf).filter((name) => typeof name === 'string');
-      if (new Set(names).size < names.length)
-        yield { message: 'tools: Tool names must be unique.' };
-    },
-  },
+  ...toolSchemaRules,
+  ...strictSchemaRules,
+  ...toolDefinitionRules,
+  ...toolsetRules,
+  ...toolChoiceRules,
+  ...containerRules,
+  ...toolReferenceRules,
+  ...toolResultRules,
+  ...browserStateRules,
 ];

@@ -1,9 +1,28 @@
-/** What is refused before the body means anything: path, method, key, version, JSON. */
-import { VERSION } from '../wire/headers.ts';
-import { jsonErrorText } from '../wire/json-error.ts';
+/** What is refused before the body means anything: path, method, size, key, version, JSON. */
+import { API_VERSIONS, BETAS, LISTED_VERSIONS, VERSION } from '../wire/headers.ts';
+import { isNotSimulated } from '../wire/routes.ts';
+import { betaNameRules } from './betas.ts';
 import type { Rule } from './rule.ts';
 
-export const transportRules: readonly Rule[] = [
+/** What a token of a subscription begins with; an API key begins otherwise. */
+const OAUTH_TOKEN = 'sk-ant-oat';
+
+const requestRules: readonly Rule[] = [
+  {
+    id: 'body-too-large',
+    stage: 'transport',
+    essential: true,
+    summary: 'A body has at most 32 MB; nothing else is looked at when it has more.',
+    status: 413,
+    envelope: 'edge',
+    confidence: 'B',
+    facts: ['H10', '3.3'],
+    source:
+      'H10: the network in front of the API answers, in a form of its own (several reports); the limit is documented',
+    *check({ oversized }) {
+      if (oversized) yield { message: 'Request exceeds the maximum size' };
+    },
+  },
   {
     id: 'path-unknown',
     stage: 'transport',
@@ -13,8 +32,23 @@ export const transportRules: readonly Rule[] = [
     confidence: 'B',
     facts: ['H11'],
     source: 'H11: public report with request id; api/errors shows another text',
-    *check({ endpoint }) {
-      if (endpoint === undefined) yield { message: 'Not found' };
+    *check({ route, raw }) {
+      if (route === undefined && !isNotSimulated(raw.path)) yield { message: 'Not found' };
+    },
+  },
+  {
+    id: 'path-not-simulated',
+    stage: 'transport',
+    essential: true,
+    summary: 'The path is one of the API and not of the simulation: batches, files, skills.',
+    status: 404,
+    confidence: 'A',
+    facts: ['9.8'],
+    source: 'the simulation has no such endpoint yet; the text is our own and says so',
+    *check({ route, raw }) {
+      if (route === undefined && isNotSimulated(raw.path)) {
+        yield { message: `[ensaio] The simulation does not have ${raw.path} yet.` };
+      }
     },
   },
   {
@@ -26,8 +60,10 @@ export const transportRules: readonly Rule[] = [
     confidence: 'C',
     facts: ['H12'],
     source: 'H12: the status is standard HTTP; no body was ever captured, the text is our own',
-    *check({ endpoint, raw }) {
-      if (endpoint !== undefined && raw.method !== 'POST') yield { message: 'Method Not Allowed' };
+    *check({ route, raw }) {
+      if (route !== undefined && raw.method !== route.method) {
+        yield { message: 'Method Not Allowed' };
+      }
     },
   },
   {
@@ -36,7 +72,7 @@ export const transportRules: readonly Rule[] = [
     summary: 'The request has neither `x-api-key` nor `Authorization`.',
     status: 401,
     confidence: 'A',
-    facts: ['H01'],
+    facts: ['H01', '1.5'],
     source: 'H01: live unauthenticated request',
     *check({ key }) {
       if (key === undefined) yield { message: 'x-api-key header is required' };
@@ -48,11 +84,27 @@ export const transportRules: readonly Rule[] = [
     summary: 'The key is not the one the simulation was given; without one any key will do.',
     status: 401,
     confidence: 'A',
-    facts: ['H02'],
-    source: 'H02: captured with several request ids; `x-api-key` counts when both headers are sent',
-    *check({ key, expectedKey }) {
+    facts: ['H02', '1.5'],
+    source:
+      'H02: captured with several request ids; `x-api-key` counts when both headers are sent. Of a bearer: many reports of 2025 and 2026, one with a request id (AndyMik90/Aperant#1421)',
+    *check({ key, expectedKey, isBearer }) {
       if (key !== undefined && expectedKey !== undefined && key !== expectedKey) {
-        yield { message: 'invalid x-api-key' };
+        yield { message: isBearer ? 'Invalid bearer token' : 'invalid x-api-key' };
+      }
+    },
+  },
+  {
+    id: 'oauth-beta-missing',
+    stage: 'transport',
+    summary: `A subscription's token needs the beta \`${BETAS.oauth}\`.`,
+    status: 401,
+    confidence: 'C',
+    facts: ['H03', '1.5'],
+    doubt: 'the text comes from a fixture, and when it is sent is inferred',
+    source: 'H03; the SDK adds the beta to every request with such a token',
+    *check({ key, isBearer, betas }) {
+      if (isBearer && key?.startsWith(OAUTH_TOKEN) === true && !betas.includes(BETAS.oauth)) {
+        yield { message: 'OAuth authentication is currently not supported.' };
       }
     },
   },
@@ -61,26 +113,43 @@ export const transportRules: readonly Rule[] = [
     stage: 'transport',
     summary: 'The request has no `anthropic-version` header.',
     confidence: 'B',
-    facts: ['H06'],
+    facts: ['H06', '1.1'],
     source: 'H06: several public reports',
     *check({ version }) {
       if (version === undefined) yield { message: `${VERSION}: header is required` };
     },
   },
   {
-    id: 'body-not-json',
+    id: 'version-unknown',
     stage: 'transport',
-    essential: true,
-    summary: 'The body is not JSON.',
+    summary: `\`${VERSION}\` is ${API_VERSIONS.join(' or ')}; a header sent twice reads as one with a comma.`,
     confidence: 'A',
-    facts: ['H08', 'H09'],
-    source: 'H08, H09: captured with request ids',
-    *check({ jsonError, raw }) {
-      if (jsonError !== undefined) {
-        yield {
-          message: `The request body is not valid JSON: ${jsonErrorText(raw.text, jsonError)}`,
-        };
+    facts: ['1.1', 'C092'],
+    source:
+      'reports of 2026, one with a request id (directus-labs/extensions#285), three of a header sent twice (decolua/9router#1227)',
+    *check({ version }) {
+      if (version !== undefined && !LISTED_VERSIONS.includes(version)) {
+        yield { message: `${VERSION}: "${version}" is not a valid version` };
       }
     },
   },
 ];
+
+const jsonRule: Rule = {
+  id: 'body-not-json',
+  stage: 'transport',
+  essential: true,
+  summary: 'The body is not JSON, or JSON the API does not take, such as half a surrogate pair.',
+  confidence: 'A',
+  facts: ['H08', 'H09', 'C035'],
+  source:
+    'H08, H09: captured with request ids, so are `unexpected character` and the reasons about surrogates; the rest is what the same parser says',
+  *check({ endpoint, jsonProblem }) {
+    if (endpoint !== undefined && jsonProblem !== undefined) {
+      yield { message: `The request body is not valid JSON: ${jsonProblem}` };
+    }
+  },
+};
+
+/** In the order of section 8 of the facts: the edge, the key, the headers, the body. */
+export const transportRules: readonly Rule[] = [...requestRules, ...betaNameRules, jsonRule];

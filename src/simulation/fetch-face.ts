@@ -3,6 +3,7 @@ import type { RawRequest } from '../rules/checked-request.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import { encodeEvent } from '../wire/sse.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
+import { readBody } from './read-body.ts';
 import { shapeBytes } from './shape-bytes.ts';
 
 interface ReadRequest {
@@ -21,6 +22,7 @@ function readPlain(url: URL, init: RequestInit): ReadRequest {
     raw: {
       method: (init.method ?? 'GET').toUpperCase(),
       path: apiPath(url),
+      query: url.search,
       headers: new Headers(init.headers),
       text: (init.body as string | null | undefined) ?? '',
     },
@@ -34,8 +36,10 @@ async function readRequest(input: RequestInfo | URL, init: RequestInit): Promise
   const request = new Request(input, init);
   const { method, headers, signal } = request;
   signal.throwIfAborted();
-  const text = await request.text();
-  return { raw: { method, path: apiPath(new URL(request.url)), headers, text }, signal };
+  const { text, oversized } = await readBody(request);
+  const url = new URL(request.url);
+  const raw = { method, path: apiPath(url), query: url.search, headers, text };
+  return { raw: oversized ? { ...raw, oversized } : raw, signal };
 }
 
 const encoder = new TextEncoder();

@@ -19,6 +19,8 @@ export interface SimulationOptions {
    * continuation answers `thread_not_found`, or `refuse` them with `thread_unsupported_request`. Default `keep`.
    */
   readonly threads?: ThreadMode;
+  /** Which models there are: `any`, or only `known` ones that are not retired; others get a 404. Default `any`. */
+  readonly models?: 'any' | 'known';
   /** What time it is and what waits. Default: the machine's clock. */
   readonly clock?: Clock;
   /** Goes into every id and signature; the same seed gives the same bytes. Default 0. */
@@ -54,7 +56,7 @@ function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): Readonly
 
 /** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for a rule that is none. */
 export function toSettings(options: SimulationOptions): Settings {
-  const { strict = true, allow = [], refuse = [] } = options;
+  const { strict = true, allow = [], refuse = [], models = 'any' } = options;
   const {
     apiKey,
     threads = 'keep',
@@ -66,7 +68,7 @@ export function toSettings(options: SimulationOptions): Settings {
   return {
     strict,
     allow: toRuleSet('allow', allow),
-    refuse: toRuleSet('refuse', refuse),
+    refuse: toRuleSet('refuse', models === 'known' ? [...refuse, 'model-unknown'] : refuse),
     apiKey,
     threads,
     clock,

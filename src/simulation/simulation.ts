@@ -9,20 +9,22 @@ import type { StreamShape } from '../script/stream-shape.ts';
 import { toTurn } from '../script/to-turn.ts';
 import type { ErrorTurn, MessageTurn, RespondTurn, Turn } from '../script/turn.ts';
 import type { Transcript } from '../transcript/transcript.ts';
-import { errorBody, type ApiErrorInfo } from '../wire/errors.ts';
+import { edgeErrorBody, errorBody, type ApiErrorInfo } from '../wire/errors.ts';
 import type { Exchange, Outcome, Violation } from '../wire/exchange.ts';
 import { REQUEST_ID, RETRY_COUNT, SHOULD_RETRY } from '../wire/headers.ts';
 import { idAt } from '../wire/ids.ts';
 import type { MessageRequest } from '../wire/message.ts';
 import type { StoredReply } from '../wire/thread.ts';
 import { readableText } from '../wire/tokens.ts';
-import type { Answer, StreamAnswer } from './answer.ts';
+import type { Answer, JsonAnswer, StreamAnswer } from './answer.ts';
 import { completeMessage } from './complete-message.ts';
 import { Conversations } from './conversations.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { fetchFace } from './fetch-face.ts';
 import { Journal, type OpenExchange } from './journal.ts';
+import { findModel, listModels } from './list-models.ts';
 import { toSettings, type Settings, type SimulationOptions } from './options.ts';
+import { ReplyMemory } from './reply-memory.ts';
 import { reportUndone } from './report.ts';
 import { untilAborted } from './until-aborted.ts';
 import { playEvents, shapedEvents, type StreamEnd } from './stream-plan.ts';
@@ -56,6 +58,7 @@ export class Simulation implements Disposable {
   readonly #journal = new Journal();
   readonly #threads: ThreadStore;
   readonly #conversations = new Conversations();
+  readonly #replies = new ReplyMemory();
   #script: Script;
   #cursor: Cursor;
 
@@ -121,6 +124,7 @@ export class Simulation implements Disposable {
     this.#journal.clear();
     this.#threads.clear();
     this.#conversations.clear();
+    this.#replies.clear();
   }
 
   /** The end of a test, for `using`: the same as {@link assertDone}. */
@@ -135,30 +139,29 @@ export class Simulation implements Disposable {
   async answer(raw: RawRequest, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted();
     const request = new CheckedRequest(raw, this.#settings.apiKey);
+    Object.assign(request, { tokens: this.#settings.tokens, replies: this.#replies });
     const { violations, notes } = judge(request, this.#settings, () => {
       request.thread = this.#threads.lookUp(request.body, this.#settings.clock.now());
     });
     const exchange = this.#journal.open(request);
     Object.assign(exchange, { violations, notes });
-    const journey = { exchange, request, body: request.json as MessageRequest, signal };
+    const journey = { exchange, request, body: request.body as unknown as MessageRequest, signal };
     const [refusal] = violations;
-    if (request.endpoint === 'count_tokens') {
-      return refusal ? this.#refuse(journey, refusal) : this.#countTokens(journey);
+    if (request.endpoint !== 'messages') {
+      return refusal ? this.#refuse(journey, refusal) : this.#lookUp(journey);
     }
     // Everything up to here and including the turn is one step, so that concurrent requests keep their order.
-    const conversation = request.endpoint
-      ? this.#conversations.find(exchange.messages, this.#isRetry(raw))
-      : undefined;
-    conversation?.exchanges.push(exchange);
+    const conversation = this.#conversations.find(exchange.messages, this.#isRetry(raw));
+    conversation.exchanges.push(exchange);
     if (refusal) return this.#refuse(journey, refusal);
     const routed = toRoutedRequest(
       this.#wholeBody(journey),
       exchange.messages,
       exchange.request.headers,
     );
-    const taken = this.#cursor.take(routed, conversation?.queue);
+    const taken = this.#cursor.take(routed, conversation.queue);
     if ('reason' in taken) return this.#scriptMistake(journey, 'no_turn', taken.reason);
-    conversation!.queue = taken.queue;
+    conversation.queue = taken.queue;
     exchange.turn = taken.place;
     return this.#perform(journey, taken);
   }
@@ -275,8 +278,11 @@ export class Simulation implements Disposable {
   }
 
   #refuse({ exchange }: Journey, violation: Violation): Answer {
-    const { status, type, message, details } = violation;
+    const { status, type, message, details, envelope } = violation;
     const error = { type, message, ...(details === undefined ? {} : { details }) };
+    if (envelope === 'edge') {
+      return this.#send(exchange, 'refused', { status, headers: {}, body: edgeErrorBody(error) });
+    }
     return this.#error(exchange, 'refused', status, error, { [SHOULD_RETRY]: 'false' });
   }
 
@@ -302,19 +308,33 @@ export class Simulation implements Disposable {
   ): Answer {
     const headers = { ...this.#headers(exchange), ...extraHeaders };
     const body = errorBody(error, headers[REQUEST_ID]!);
-    Object.assign(exchange, { outcome, response: { status, headers, body, streamed: false } });
-    return { type: 'json', status, headers, body };
+    return this.#send(exchange, outcome, { status, headers, body });
   }
 
-  #countTokens(journey: Journey): Answer {
-    const { exchange } = journey;
+  /** Answers with JSON that is no message, and keeps it in the journal. */
+  #send(exchange: OpenExchange, outcome: Outcome, answer: Omit<JsonAnswer, 'type'>): Answer {
+    Object.assign(exchange, { outcome, response: { ...answer, streamed: false } });
+    return { type: 'json', ...answer };
+  }
+
+  /** Answers a question that no turn is needed for: how many tokens, which models. */
+  #lookUp(journey: Journey): Answer {
+    const { exchange, request } = journey;
+    const { name = 'models', id = '' } = request.route ?? {};
     const headers = this.#headers(exchange);
-    const body = { input_tokens: this.#inputTokens(journey) };
-    Object.assign(exchange, {
-      outcome: 'answered',
-      response: { status: 200, headers, body, streamed: false },
-    });
-    return { type: 'json', status: 200, headers, body };
+    const answer = (body: unknown): Answer =>
+      this.#send(exchange, 'answered', { status: 200, headers, body });
+    switch (name) {
+      case 'models':
+        return answer(listModels(request.raw.query ?? ''));
+      case 'model': {
+        const model = findModel(id);
+        const error = { type: 'not_found_error', message: `model: ${id}` };
+        return model ? answer(model) : this.#error(exchange, 'failed', 404, error, {});
+      }
+      default:
+        return answer({ input_tokens: this.#inputTokens(journey) });
+    }
   }
 
   #inputTokens(journey: Journey): number {
@@ -332,6 +352,7 @@ export class Simulation implements Disposable {
       created: request.thread.from?.created ?? body,
     } as StoredReply;
     this.#threads.store(body, message.id, reply, this.#settings.clock.now());
+    this.#replies.remember(message);
   }
 
   #headers(exchange: Exchange): Record<string, string> {

@@ -49,3 +49,10 @@ export function errorBody(error: ApiErrorInfo, requestId: string): ErrorBody {
     request_id: requestId,
   };
 }
+
+/** What the network in front of the API answers with: no `type` and no `request_id` of its own (H10). */
+export type EdgeErrorBody = Pick<ErrorBody, 'error'>;
+
+export function edgeErrorBody({ type, message }: ApiErrorInfo): EdgeErrorBody {
+  return { error: { type, message } };
+}

@@ -16,6 +16,8 @@ export interface Violation {
   readonly details?: ErrorDetails;
   /** The request is right and the state of the server refuses it (a thread that expired): `assertDone` lets it pass. */
   readonly blameless?: boolean;
+  /** Who answers: the API, or the network in front of it, whose errors have another form. Default `api`. */
+  readonly envelope?: 'api' | 'edge';
 }
 
 export interface RecordedRequest {

@@ -13,9 +13,13 @@ export const API_VERSIONS = ['2023-06-01', '2026-10-21'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
 export const LATEST_VERSION: ApiVersion = '2026-10-21';
 
+/** Versions the versioning page lists; whether the first one is still taken is not known. */
+export const LISTED_VERSIONS: readonly string[] = ['2023-01-01', ...API_VERSIONS];
+
 /** Betas the simulation itself acts on. */
 export const BETAS = {
   threads: 'message-threads-2026-08-12',
+  oauth: 'oauth-2025-04-20',
 } as const;
 
 const SECRET_HEADERS: readonly string[] = [API_KEY, AUTHORIZATION, 'cookie', 'proxy-authorization'];

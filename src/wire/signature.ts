@@ -49,6 +49,19 @@ export function isSignatureOf(thinking: string, signature: string): boolean {
   return changedParts([thinking], signature)?.length === 0;
 }
 
+/** The length of a thinking signature: prefix, salt, one record, seal, padding. */
+const THINKING_LENGTH = PREFIX.length + SALT_LENGTH + 2 * RECORD_LENGTH + 2;
+
+/** Whether a signature has the form of those made here for thinking; what it says is not looked at. */
+export function isThinkingSignature(signature: string): boolean {
+  return signature.length === THINKING_LENGTH && looksSignedHere(signature);
+}
+
+/** Whether a thinking signature is one made here as it was made, whatever text it stands beside. */
+export function isWholeSignature(signature: string): boolean {
+  return isThinkingSignature(signature) && changedParts([''], signature) !== undefined;
+}
+
 /** What a compaction block's signature records. */
 export interface SignedCompaction {
   readonly content: unknown;

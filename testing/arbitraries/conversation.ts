@@ -74,7 +74,8 @@ function toMessages(rounds: readonly Round[], opening: Block): Message[] {
     const results = calls.map(({ result, failed }, i) => ({
       type: 'tool_result',
       tool_use_id: idOf(i),
-      content: result,
+      // An empty result may stand, an empty error may not.
+      content: failed && result === '' ? 'failed' : result,
       ...(failed ? { is_error: true } : {}),
     }));
     const said =

@@ -12,7 +12,8 @@ import {
   string,
 } from './scalars.ts';
 
-const COMPUTER_MEMBERS = [
+/** The members of the computer toolset. */
+export const COMPUTER_MEMBERS: readonly string[] = [
   'cursor_position',
   'double_click',
   'hold_key',
@@ -32,7 +33,8 @@ const COMPUTER_MEMBERS = [
   'zoom',
 ];
 
-const BROWSER_MEMBERS = [
+/** The members of the browser toolset. */
+export const BROWSER_MEMBERS: readonly string[] = [
   'close_tab',
   'double_click',
   'file_upload',

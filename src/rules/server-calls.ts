@@ -1,0 +1,96 @@
+/** Calls that the server answers itself, followed through a conversation: which are open when a turn ends. */
+import { textField, type Block, type Entry } from '../wire/conversation.ts';
+import { isFromCode } from './tool-answers.ts';
+
+/** A call of a server tool, or of a tool of an MCP server. */
+export interface ServerCall {
+  readonly id: string;
+  readonly name: string;
+  /** The type of block that brings its result. */
+  readonly resultType: string;
+  readonly isMcp: boolean;
+  readonly isFromCode: boolean;
+}
+
+/** A result without its call. */
+export interface LostResult {
+  readonly path: string;
+  readonly id: string;
+  readonly resultType: string;
+}
+
+export interface ServerTraffic {
+  /** Results whose call is nowhere before them. */
+  readonly lost: readonly LostResult[];
+  /** Calls whose turn ended without their result. */
+  readonly unanswered: readonly ServerCall[];
+  /** Calls that this request asks the server to go on with: their turn has not ended. */
+  readonly open: readonly ServerCall[];
+  /** Whether the request answers client calls made by code that is still running. */
+  readonly answersCode: boolean;
+}
+
+/** Names whose result block is not called after them. */
+const RESULT_TYPES: Readonly<Record<string, string>> = {
+  tool_search_tool_regex: 'tool_search_tool_result',
+  tool_search_tool_bm25: 'tool_search_tool_result',
+};
+
+function toCall(block: Block): ServerCall | undefined {
+  const isMcp = block.type === 'mcp_tool_use';
+  if (!isMcp && block.type !== 'server_tool_use') return undefined;
+  const name = textField(block, 'name');
+  return {
+    id: textField(block, 'id'),
+    name,
+    resultType: isMcp ? 'mcp_tool_result' : (RESULT_TYPES[name] ?? `${name}_tool_result`),
+    isMcp,
+    isFromCode: isFromCode(block),
+  };
+}
+
+const isServerResult = ({ type }: Block): boolean =>
+  type.endsWith('_tool_result') && type !== 'tool_result';
+
+/** A message of nothing but tool results goes on with the turn; anything else ends it (server-tools docs). */
+const goesOn = ({ blocks }: Entry): boolean =>
+  blocks.length > 0 && blocks.every(({ type }) => type === 'tool_result');
+
+/** Follows every server call. Results pair up by id: a result may come in a later message of the turn. */
+export function serverTraffic(entries: readonly Entry[]): ServerTraffic {
+  const seen = new Set<string>();
+  const open = new Map<string, ServerCall>();
+  const lost: LostResult[] = [];
+  const unanswered: ServerCall[] = [];
+  let fromCode = new Set<string>();
+  let answersCode = false;
+  for (const entry of entries) {
+    if (entry.role === 'assistant') {
+      answersCode = false;
+      for (const [place, block] of entry.blocks.entries()) {
+        const call = toCall(block);
+        if (call) {
+          seen.add(call.id);
+          open.set(call.id, call);
+        } else if (isServerResult(block)) {
+          const id = textField(block, 'tool_use_id');
+          open.delete(id);
+          const path = `messages.${entry.index}.content.${place}`;
+          if (!seen.has(id)) lost.push({ path, id, resultType: block.type });
+        } else if (block.type === 'tool_use' && isFromCode(block)) {
+          fromCode.add(textField(block, 'id'));
+        }
+      }
+    } else if (entry.role === 'user') {
+      if (goesOn(entry)) {
+        answersCode ||= entry.blocks.some((block) => fromCode.has(textField(block, 'tool_use_id')));
+        continue;
+      }
+      unanswered.push(...open.values());
+      open.clear();
+      fromCode = new Set();
+    }
+  }
+  const waiting = [...open.values()];
+  return { lost, unanswered, open: waiting, answersCode: answersCode && waiting.length > 0 };
+}

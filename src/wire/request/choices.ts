@@ -1,0 +1,67 @@
+/** What may stand at a place of a request: the tags of its unions and the values of its enums. */
+import type * as z from 'zod';
+import { knowsTag } from './betas.ts';
+import { messageRequest } from './request.ts';
+
+type Def = z.core.$ZodTypes['_zod']['def'];
+
+interface Choices {
+  readonly tags: Set<string>;
+  readonly values: Set<string>;
+}
+
+function defOf(schema: z.core.$ZodType): Def {
+  return (schema as z.core.$ZodTypes)._zod.def;
+}
+
+/** Gathers by place; steps are field names and `*`, tags are left out. */
+function gather(schema: z.core.$ZodType, at: string, found: Map<string, Choices>): void {
+  const def = defOf(schema);
+  const below = (step: string): string => (at === '' ? step : `${at}.${step}`);
+  const here = (): Choices => {
+    const choices = found.get(at) ?? { tags: new Set(), values: new Set() };
+    found.set(at, choices);
+    return choices;
+  };
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return gather(def.innerType, at, found);
+    case 'array':
+      return gather(def.element, below('*'), found);
+    case 'union':
+      return def.options.forEach((option) => gather(option, at, found));
+    case 'enum':
+      return Object.values(def.entries).forEach((value) => here().values.add(String(value)));
+    case 'object':
+      for (const [name, field] of Object.entries(def.shape)) {
+        // Of a tag that may be left out, as a tool's, the values are those inside.
+        const tags = name === 'type' ? [...(field._zod.values ?? [])] : [];
+        if (tags.length === 0) gather(field, below(name), found);
+        for (const tag of tags) if (typeof tag === 'string') here().tags.add(tag);
+      }
+      return;
+    default:
+  }
+}
+
+let choices: ReadonlyMap<string, Choices> | undefined;
+
+function choicesAt(at: string): Choices | undefined {
+  if (choices === undefined) {
+    const found = new Map<string, Choices>();
+    gather(messageRequest, '', found);
+    choices = found;
+  }
+  return choices.get(at);
+}
+
+/** The tags at a place under these betas, in the order in which the API lists them. */
+export function tagsAt(at: string, betas: readonly string[]): string[] {
+  return [...(choicesAt(at)?.tags ?? [])].filter((tag) => knowsTag(tag, betas)).toSorted();
+}
+
+/** The values at a place, as declared. */
+export function valuesAt(at: string): string[] {
+  return [...(choicesAt(at)?.values ?? [])];
+}
