@@ -1,11 +1,6 @@
 /** Bytes to text, for files that may be in any encoding but must be in UTF-8. */
-import type { ScenarioProblem } from './problem.ts';
+import type { Outcome } from './outcome.ts';
 import { Source } from './source.ts';
-
-/** The text of a file, or the first place where it is not UTF-8. */
-export type Decoded =
-  | { readonly ok: true; readonly source: Source }
-  | { readonly ok: false; readonly problems: readonly ScenarioProblem[] };
 
 const REPLACEMENT = '\u{FFFD}';
 
@@ -17,7 +12,8 @@ function firstWrong(bytes: Uint8Array, loose: string): number {
   let from = 0;
   while ((position = loose.indexOf(REPLACEMENT, from)) !== -1) {
     offset += encoder.encode(loose.slice(from, position)).length;
-    const isReal = bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd;
+    const isReal =
+      bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd;
     if (!isReal) return position;
     offset += 3;
     from = position + 1;
@@ -25,10 +21,11 @@ function firstWrong(bytes: Uint8Array, loose: string): number {
   return loose.length;
 }
 
-/** Decodes the bytes of a file; a byte order mark is dropped. Never throws. */
-export function decodeUtf8(file: string, bytes: Uint8Array): Decoded {
+/** Decodes the bytes of a file, or says where it stops being UTF-8; a byte order mark is dropped. Never throws. */
+export function decodeUtf8(file: string, bytes: Uint8Array): Outcome<Source> {
   try {
-    return { ok: true, source: new Source(file, new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { ok: true, value: new Source(file, text) };
   } catch {
     const loose = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     const place = new Source(file, loose).at(firstWrong(bytes, loose));

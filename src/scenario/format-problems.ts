@@ -30,7 +30,7 @@ function windowOf({ column, length, lineText }: ScenarioProblem): [line: string,
 }
 
 /** One problem in a few lines: `file:line:column code message`, the source line, the caret, the difference. */
-export function formatProblem(problem: ScenarioProblem): string {
+function formatProblem(problem: ScenarioProblem): string {
   const { file, line, column, code, message, difference } = problem;
   const lines = [`${file}:${line}:${column} ${code} ${message}`];
   const [text, caret] = windowOf(problem);

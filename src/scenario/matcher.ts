@@ -8,8 +8,10 @@ interface Operator {
   readonly holds: (operand: string, received: string) => boolean;
 }
 
-/** Every operator by its key in YAML. */
-const OPERATORS = {
+/** The operators by their keys in YAML. */
+export type OperatorName = 'contains' | 'matches';
+
+const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
   contains: {
     says: (operand) => `a text that contains ${quote(operand)}`,
     holds: (operand, received) => received.includes(operand),
@@ -18,9 +20,7 @@ const OPERATORS = {
     says: (operand) => `a text that matches /${operand}/`,
     holds: (operand, received) => new RegExp(operand, 'u').test(received),
   },
-} satisfies Record<string, Operator>;
-
-export type OperatorName = keyof typeof OPERATORS;
+};
 
 /** Conditions on a text; all of those given must hold. */
 export class TextConditions {

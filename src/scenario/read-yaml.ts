@@ -13,6 +13,7 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
+import type { Outcome } from './outcome.ts';
 import { Places, type AliasTargets } from './places.ts';
 import type { FileProblemCode, ScenarioProblem } from './problem.ts';
 import { quote } from './quote.ts';
@@ -23,10 +24,11 @@ const DEEPEST = 100;
 /** How many values all aliases together may stand for: a few lines of aliases of aliases can stand for billions. */
 const MOST_BY_ALIAS = 10_000;
 
-/** The value of a file, or what is wrong with it. */
-export type YamlResult =
-  | { readonly ok: true; readonly value: unknown; readonly places: Places }
-  | { readonly ok: false; readonly problems: readonly ScenarioProblem[] };
+/** The value of a file, with the place of every part. */
+export interface YamlContent {
+  readonly value: unknown;
+  readonly places: Places;
+}
 
 interface Converted {
   readonly value: unknown;
@@ -131,7 +133,11 @@ class Converter {
       if (key === undefined) continue;
       if (seen.has(key)) {
         const { line } = this.#at(seen.get(key));
-        this.#refuse(pair.key, 'duplicate-key', `the key ${quote(key)} is already set on line ${line}`);
+        this.#refuse(
+          pair.key,
+          'duplicate-key',
+          `the key ${quote(key)} is already set on line ${line}`,
+        );
       }
       seen.set(key, pair.key);
       // An assignment would take `__proto__` for the prototype.
@@ -156,8 +162,9 @@ class Converter {
 
   #at(node: unknown): ReturnType<Source['at']> {
     const inner = isPair(node) ? node.key : node;
-    const range = isScalar(inner) || isMap(inner) || isSeq(inner) || isAlias(inner) ? inner.range : null;
-    return this.#source.at(...(range ? ([range[0], range[1]] as const) : ([0] as const)));
+    const isNode = isScalar(inner) || isMap(inner) || isSeq(inner) || isAlias(inner);
+    const [start, end] = (isNode ? inner.range : null) ?? [0, 1];
+    return this.#source.at(start, end);
   }
 
   #refuse(node: unknown, code: FileProblemCode, words: string): Converted {
@@ -166,19 +173,29 @@ class Converter {
   }
 }
 
-function syntaxProblems(source: Source, document: Document): ScenarioProblem[] {
-  return [...document.errors, ...document.warnings].map(({ message, pos: [start, end] }) => {
-    const words = message.endsWith('.') ? message : `${message}.`;
-    return { ...source.at(start, end), code: 'yaml-syntax', message: words, path: '' };
+/** Where the parser's own words would not help. */
+const WORDS: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'a mapping cannot begin here; a text with ": " in it needs quotes',
+  MULTIPLE_DOCS: 'a file holds one document; here a second one starts',
+  RESOURCE_EXHAUSTION: 'nested too deep to be read',
+};
+
+function syntaxProblems(source: Source, { errors, warnings }: Document): ScenarioProblem[] {
+  // A text that exhausts the parser does so at every level on the way back.
+  const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  const found = exhausted ? [exhausted] : [...errors, ...warnings];
+  return found.map(({ code, message, pos: [start, end] }) => {
+    const words = WORDS[code] ?? message.replace(/\.$/, '');
+    return { ...source.at(start, end), code: 'yaml-syntax', message: `${words}.`, path: '' };
   });
 }
 
-function fail(...problems: ScenarioProblem[]): YamlResult {
+function fail(...problems: ScenarioProblem[]): Outcome<YamlContent> {
   return { ok: false, problems };
 }
 
 /** Reads one YAML document of plain JSON values. Never throws. */
-export function readYaml(source: Source): YamlResult {
+export function readYaml(source: Source): Outcome<YamlContent> {
   try {
     const document = parseDocument(source.text, {
       // Ours say where the key was first, and do not take quadratic time.
@@ -199,7 +216,7 @@ export function readYaml(source: Source): YamlResult {
     const converter = new Converter(source, targets);
     const { value } = converter.convert(document.contents);
     if (converter.problems.length > 0) return fail(...converter.problems);
-    return { ok: true, value, places: new Places(source, document.contents, targets) };
+    return { ok: true, value: { value, places: new Places(source, document.contents, targets) } };
   } catch (error) {
     // Only a text built to exhaust the parser's stack gets here.
     const reason = error instanceof Error ? error.message : String(error);

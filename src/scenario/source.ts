@@ -32,8 +32,10 @@ export class Source {
   /** The place from `start` to `end`, cut to one line. An offset behind the last visible character moves up to it. */
   at(start: number, end: number = start + 1): Location {
     const offset = Math.max(0, Math.min(start, this.text.trimEnd().length));
-    const { line, col: column } = this.#lines.linePos(offset);
-    const lineText = this.#lineFrom(offset - column + 1);
+    const { line, col } = this.#lines.linePos(offset);
+    const lineText = this.#lineFrom(offset - col + 1);
+    // An offset between CR and LF is behind the line's end.
+    const column = Math.min(col, lineText.length + 1);
     const rest = lineText.slice(column - 1, column - 1 + Math.max(0, end - offset));
     return { file: this.file, line, column, length: rest.trimEnd().length, lineText };
   }

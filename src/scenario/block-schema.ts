@@ -1,0 +1,42 @@
+/** How the blocks of a reply are written: a text, one key with its value, or the block as the API has it. */
+import * as z from 'zod';
+import { redactedThinking, text, thinking, toolUse } from '../script/builders.ts';
+import type { ScriptBlock } from '../script/turn.ts';
+import { mapping, named, oneKey, word } from './named.ts';
+
+/** Every block with a short form, by its key. */
+const SHORT: Readonly<Record<string, z.ZodType<ScriptBlock>>> = {
+  text: z.string().transform(text),
+  thinking: z.string().transform((value) => thinking(value)),
+  redacted_thinking: z
+    .union([z.string(), z.null()])
+    .transform((data) => (data === null ? redactedThinking() : redactedThinking(data))),
+  tool_use: z
+    .strictObject({ id: word.optional(), name: word, input: mapping.optional() })
+    .transform(({ id, name, input }) => toolUse(name, input, id === undefined ? {} : { id })),
+};
+
+/** The fields the API never leaves out, by the type of the block. */
+const FULL = {
+  text: { text: z.string() },
+  thinking: { thinking: z.string() },
+  redacted_thinking: { data: z.string() },
+  tool_use: { id: word.optional(), name: word, input: mapping },
+} satisfies Record<string, z.core.$ZodLooseShape>;
+
+const known = Object.entries(FULL).map(([type, fields]) =>
+  z.looseObject({ type: z.literal(type), ...fields }),
+);
+
+/** Blocks this kit knows nothing of are taken as they are. */
+const other = z.looseObject({ type: word.refine((type) => !Object.hasOwn(FULL, type)) });
+
+export const block: z.ZodType<ScriptBlock> = named(
+  'a text, a block such as `tool_use: { name, input }`, or a block with a `type`',
+  z.union([
+    z.string().transform(text),
+    ...known.map((schema) => schema.transform((value) => value as unknown as ScriptBlock)),
+    other.transform((value) => value as unknown as ScriptBlock),
+    oneKey('a block', SHORT),
+  ]),
+);

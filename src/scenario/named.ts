@@ -1,0 +1,62 @@
+/** Schemas with the name that messages use for what they take. */
+import * as z from 'zod';
+
+/** The same schema, called `title` in messages: "expected a text, received the number 5". */
+export function named<Schema extends z.ZodType>(title: string, schema: Schema): Schema {
+  return schema.meta({ title });
+}
+
+/** A text of at least one character. */
+export const word: z.ZodType<string> = named('a text that is not empty', z.string().min(1));
+
+/** A mapping of any keys, all of them kept. */
+export const mapping: z.ZodType<Record<string, unknown>> = named(
+  'a mapping',
+  z
+    .unknown()
+    .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+    .transform((value) => value as Record<string, unknown>),
+);
+
+/** A check that says what is wrong; `mistake` returns nothing for a value that is right. */
+export function refusing<Value>(
+  mistake: (value: Value) => string | undefined,
+): z.core.CheckFn<Value> {
+  return ({ value, issues }) => {
+    const message = mistake(value);
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+  };
+}
+
+/** Says what is wrong when not exactly one of `keys` is there. */
+export function notOneOf(keys: readonly string[]): (value: object) => string | undefined {
+  return (value) => {
+    const given = keys.filter((key) => Object.hasOwn(value, key));
+    if (given.length === 1) return undefined;
+    if (given.length === 0) return `expected the key ${listed(keys.map(inQuotes), 'or')}`;
+    return `expected only one of the keys ${listed(given.map(inQuotes), 'and')}`;
+  };
+}
+
+const inQuotes = (key: string): string => `"${key}"`;
+
+/** "a, b and c". */
+export function listed(words: readonly string[], join: 'and' | 'or'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${join} ${words.at(-1)}`;
+}
+
+/** A mapping with exactly one of these keys, turned into that key's value. */
+export function oneKey<Value>(
+  title: string,
+  keys: Readonly<Record<string, z.ZodType<Value>>>,
+): z.ZodType<Value> {
+  return named(
+    title,
+    z
+      .strictObject(keys)
+      .partial()
+      .check(refusing(notOneOf(Object.keys(keys))))
+      .transform((value) => Object.values(value)[0] as Value),
+  );
+}

@@ -1,0 +1,31 @@
+/** Runs an app to its end, however it ends. */
+import type { App, AppContext } from './app.ts';
+
+/** How a run of an app ended. */
+export type Ending =
+  | { readonly type: 'answered'; readonly answer: unknown }
+  | { readonly type: 'failed'; readonly error: unknown }
+  | { readonly type: 'aborted'; readonly error: unknown };
+
+/** Calls the app; an abort ends the wait at once, also for an app that does not listen to it. Never rejects. */
+export async function callApp(app: App, context: AppContext): Promise<Ending> {
+  const { signal } = context;
+  const abort = new AbortController();
+  const aborted = new Promise<Ending>((resolve) => {
+    const end = (): void => resolve({ type: 'aborted', error: signal.reason });
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true, signal: abort.signal });
+  });
+  if (signal.aborted) return aborted;
+  try {
+    return await Promise.race([aborted, answer(app, context)]);
+  } catch (error) {
+    return signal.aborted ? await aborted : { type: 'failed', error };
+  } finally {
+    abort.abort();
+  }
+}
+
+async function answer(app: App, context: AppContext): Promise<Ending> {
+  return { type: 'answered', answer: await app(context) };
+}

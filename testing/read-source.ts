@@ -1,0 +1,28 @@
+/** Reads a file as text, or says why it cannot be read. */
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
+import { decodeUtf8 } from '../src/scenario/decode.ts';
+import type { Outcome } from '../src/scenario/outcome.ts';
+import { Source } from '../src/scenario/source.ts';
+
+/** A file as people name it: from `cwd` when it is inside, else in full. */
+function nameOf(file: string, cwd: string): string {
+  const name = relative(cwd, file);
+  const isInside = name !== '' && !name.startsWith('..') && !isAbsolute(name);
+  return (isInside ? name : file).split(sep).join('/');
+}
+
+/** The text of `file`, an absolute path. Never throws. */
+export async function readSource(file: string, cwd: string): Promise<Outcome<Source>> {
+  const name = nameOf(file, cwd);
+  try {
+    return decodeUtf8(name, await readFile(file));
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    const message = `the file cannot be read (${code}).`;
+    return {
+      ok: false,
+      problems: [{ ...new Source(name, '').at(0), code: 'file-unreadable', message, path: '' }],
+    };
+  }
+}
