@@ -1,0 +1,20 @@
+/** What the command needs of the process around it, so that a test can stand in for it. */
+
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+export interface IO {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** The folder that paths start from. */
+  readonly cwd: string;
+  /** Default: empty. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Calls back once when nothing is left that could still happen, and returns a function that takes it back. Default:
+   * never calls.
+   */
+  readonly whenIdle?: (callback: () => void) => () => void;
+}

@@ -1,0 +1,71 @@
+/** An app from the module that someone names on the command line. */
+import { stat } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { EnsaioError } from '../src/error.ts';
+import type { App } from '../testing/app.ts';
+import type { IO } from './io.ts';
+
+const TYPESCRIPT = ['.ts', '.mts', '.cts'];
+
+function invalid(message: string, hint: string, cause?: unknown): EnsaioError {
+  return new EnsaioError('app-invalid', message, { hint, cause });
+}
+
+function notLoaded(path: string, error: unknown): EnsaioError {
+  const { code } = Object(error) as NodeJS.ErrnoException;
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && TYPESCRIPT.includes(extname(path))) {
+    return invalid(
+      `The app "${path}" is TypeScript, which Node ${process.versions.node} does not run.`,
+      'Use Node 22.18 or newer, or name a JavaScript file.',
+      error,
+    );
+  }
+  const reason = error instanceof Error ? String(error) : inspect(error);
+  return invalid(
+    `The app "${path}" failed while it was loaded: ${reason}`,
+    `\`node ${path}\` shows where.`,
+    error,
+  );
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Imports a module; one that waits at its top level for what never happens rejects. */
+async function importModule(file: string, io: IO): Promise<{ readonly default?: unknown }> {
+  const { promise: idle, reject } = Promise.withResolvers<never>();
+  const stop = io.whenIdle?.(() => reject(new Error('it waits for something that never happens')));
+  try {
+    return await Promise.race([import(pathToFileURL(file).href), idle]);
+  } finally {
+    stop?.();
+  }
+}
+
+/**
+ * The default export of the module at `path`, which starts from the working folder.
+ * @throws EnsaioError `app-invalid` when there is no such file, it does not load, or its default export is no function
+ */
+export async function loadApp(path: string, io: IO): Promise<App> {
+  const file = resolve(io.cwd, path);
+  if (!(await isFile(file))) {
+    throw invalid(`There is no app "${path}".`, `Looked for the file ${file}.`);
+  }
+  const module = await importModule(file, io).catch((error: unknown) => {
+    throw notLoaded(path, error);
+  });
+  const { default: app } = module;
+  if (typeof app === 'function') return app as App;
+  const found = app === undefined ? 'it has none' : `it is ${inspect(app, { depth: 0 })}`;
+  throw invalid(
+    `The default export of the app "${path}" must be a function, and ${found}.`,
+    'An app is `export default async ({ client, input, tools, signal, simulation }) => { … }`.',
+  );
+}

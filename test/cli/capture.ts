@@ -1,0 +1,27 @@
+/** The command as a function that keeps what it prints. */
+import { main } from '../../cli/ensaio.ts';
+import type { IO } from '../../cli/io.ts';
+
+export interface Captured {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `ensaio` with these arguments in the folder `cwd`. */
+export async function ensaio(
+  argv: readonly string[],
+  cwd: string,
+  more: Partial<IO> & { readonly isTTY?: boolean } = {},
+): Promise<Captured> {
+  const written = { stdout: '', stderr: '' };
+  const { isTTY = false, ...io } = more;
+  const keep = (name: keyof typeof written): IO['stdout'] => ({
+    isTTY,
+    write: (text) => {
+      written[name] += text;
+    },
+  });
+  const code = await main(argv, { stdout: keep('stdout'), stderr: keep('stderr'), cwd, ...io });
+  return { code, ...written };
+}

@@ -1,0 +1,115 @@
+// The command as a process: what only a real one can show.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { tempFolder } from '../testing/temp-folder.ts';
+import type { Captured } from './capture.ts';
+
+// Every test starts processes that read the source anew.
+vi.setConfig({ testTimeout: 60_000 });
+
+const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+/** Node as it was before it ran TypeScript by itself needs to be told. */
+const FLAGS = ['--experimental-strip-types', '--no-warnings'];
+
+function ensaio(argv: readonly string[], cwd: string): Promise<Captured> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...FLAGS, MAIN, ...argv], { cwd }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+const SCENARIO = 'name: hello\ninput: Say hello.\nturns: [{ reply: Hello. }]\n';
+
+test('ends with 0 when all pass, wherever it is started', async () => {
+  const { code, stdout, stderr } = await ensaio(['run'], await tempFolder({}));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/\n3 scenarios: 3 passed\n$/);
+});
+
+test('loads an app in TypeScript, and ends though the app leaves a server behind', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'app.ts': `\
+import { createServer } from 'node:http';
+createServer().listen(0, '127.0.0.1');
+type Context = { readonly simulation: { fetch: typeof fetch }; readonly input: string };
+export default async ({ simulation, input }: Context): Promise<string> => {
+  const response = await simulation.fetch('https://api.anthropic.com/v1/messages', {
+    method: 'POST',
+    headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'claude-haiku-5-5', max_tokens: 9, messages: [{ role: 'user', content: input }] }),
+  });
+  return response.json();
+};
+`,
+  });
+  const { code, stdout, stderr } = await ensaio(['run', 'a.yaml', '--app', 'app.ts'], cwd);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('answer: Hello.');
+  expect(code).toBe(0);
+});
+
+test('ends with 1 when a scenario fails, also one whose app never answers', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'b.yaml': SCENARIO,
+    'app.mjs': 'export default () => new Promise(() => {});',
+  });
+  const { code, stdout } = await ensaio(['run', '*.yaml', '--app', 'app.mjs'], cwd);
+  expect(code).toBe(1);
+  expect(stdout).toContain('the app was called off: it waits for something that never happens');
+  expect(stdout).toMatch(/\n2 scenarios: 0 passed, 2 failed\n$/);
+});
+
+test('ends with 2 when a file, an app or the command is wrong', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'typo.yaml': 'nmae: hello\n',
+    'waiting.mjs': 'await new Promise(() => {});\nexport default async () => {};',
+    'syntax.mjs': 'export default async (',
+  });
+  const runs = [
+    ['run', 'typo.yaml'],
+    ['run', 'a.yaml', '--app', 'waiting.mjs'],
+    ['run', 'a.yaml', '--app', 'syntax.mjs'],
+    ['run', '--wat'],
+  ];
+  const ended = await Promise.all(runs.map((argv) => ensaio(argv, cwd)));
+  expect(ended.map(({ code }) => code)).toEqual(runs.map(() => 2));
+  expect(ended.map(({ stderr }) => stderr.split('\n')[0])).toMatchInlineSnapshot(`
+    [
+      "3 problems in 1 file:",
+      "The app "waiting.mjs" failed while it was loaded: Error: it waits for something that never happens",
+      "The app "syntax.mjs" failed while it was loaded: SyntaxError: Unexpected end of input",
+      "error: unknown option '--wat'",
+    ]
+  `);
+});
+
+test('says that this Node does not run TypeScript', async () => {
+  const cwd = await tempFolder({ 'a.yaml': SCENARIO, 'app.ts': 'export default async () => {};' });
+  // What Node says when it was started without type stripping; the source of the kit itself needs it.
+  const hook = `data:text/javascript,${encodeURIComponent(`\
+import { register } from 'node:module';
+register('data:text/javascript,' + encodeURIComponent(\`
+export const load = (url, context, next) => {
+  if (!url.endsWith('/app.ts')) return next(url, context);
+  throw Object.assign(new TypeError('Unknown file extension ".ts"'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
+};\`));`)}`;
+  const { code, stderr } = await new Promise<Captured>((resolve) => {
+    const args = [...FLAGS, '--import', hook, MAIN, 'run', 'a.yaml', '--app', 'app.ts'];
+    execFile(process.execPath, args, { cwd }, (error, stdout, said) => {
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr: said });
+    });
+  });
+  expect(code).toBe(2);
+  expect(stderr.replace(process.versions.node, '<version>')).toMatchInlineSnapshot(`
+    "The app "app.ts" is TypeScript, which Node <version> does not run.
+
+    Use Node 22.18 or newer, or name a JavaScript file.
+    "
+  `);
+});

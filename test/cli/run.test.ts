@@ -1,0 +1,355 @@
+// `ensaio run` in this process: what it prints, and the code it ends with.
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { ensaio } from './capture.ts';
+
+const SCENARIO = `\
+name: hello
+input: Say hello.
+turns:
+  - reply: Hello.
+expect:
+  answer: Hello.
+`;
+
+const APP = `\
+export default async ({ client, input }) => client.messages.create({
+  model: 'claude-haiku-5-5',
+  max_tokens: 100,
+  messages: [{ role: 'user', content: input }],
+});
+`;
+
+test('runs the scenarios that come with the package against the loop that comes with it', async () => {
+  const { code, stdout, stderr } = await ensaio(['run'], '/');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatchInlineSnapshot(`
+    "✓ one tool, one round
+      turn 1: get_order {"number":"A-1001"}
+      answer: Order A-1001 has shipped and is expected by 20 October 2026.
+      user: text
+      assistant: text | tool_use(toolu_01)
+      user: tool_result(toolu_01) -> {"status":"shipped","expected":"2026-10-20"}
+      assistant: text
+
+    ✓ an invalid input, told to the model, then corrected
+      turn 1: get_order {"number":"1002"}
+      turn 2: get_order {"number":"A-1002"}
+      answer: Order A-1002 was delivered already.
+      user: text
+      assistant: tool_use(toolu_02)
+      user: tool_result(toolu_02, is_error) -> Invalid input. number: must match pattern "^A-\\d{4}$", recei
+      assistant: tool_use(toolu_03)
+      user: tool_result(toolu_03) -> {"status":"delivered","expected":null}
+      assistant: text
+
+    ✓ two calls in one reply
+      turn 1: get_order {"number":"A-1001"}
+      turn 1: get_order {"number":"A-1002"}
+      answer: A-1001 has shipped, and A-1002 was delivered already.
+      user: text
+      assistant: tool_use(toolu_04a) | tool_use(toolu_04b)
+      user: tool_result(toolu_04a) -> {"status":"shipped","expected":"2026-10-20"} | tool_result(toolu_04b) -> {"status":"delivered","expected":null}
+      assistant: text
+
+    3 scenarios: 3 passed
+    "
+  `);
+});
+
+test('runs files against an app', async () => {
+  const cwd = await tempFolder({ 'a.yaml': SCENARIO, 'app.mjs': APP });
+  const { code, stdout } = await ensaio(['run', 'a.yaml', '--app', 'app.mjs'], cwd);
+  expect(code).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "✓ hello
+      answer: Hello.
+      user: text
+      assistant: text
+
+    1 scenario: 1 passed
+    "
+  `);
+});
+
+test('shows what failed, goes on, and ends with 1', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO.replace('answer: Hello.', 'answer: { matches: ^Bye }'),
+    'b.yaml': SCENARIO.replace('name: hello', 'name: hello again'),
+    'app.mjs': APP,
+  });
+  const { code, stdout } = await ensaio(['run', '*.yaml', '--app', './app.mjs'], cwd);
+  expect(code).toBe(1);
+  expect(stdout).toMatchInlineSnapshot(`
+    "✗ hello
+      answer: Hello.
+      user: text
+      assistant: text
+
+      a.yaml:6:11 answer-differs the answer differs.
+          answer: { matches: ^Bye }
+                  ^^^^^^^^^^^^^^^^^
+        expected: a text that matches /^Bye/
+        received: "Hello."
+
+    ✓ hello again
+      answer: Hello.
+      user: text
+      assistant: text
+
+    2 scenarios: 1 passed, 1 failed
+    "
+  `);
+});
+
+test('shows where in the app an error came from', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'app.mjs':
+      'const ask = () => { throw new Error("no idea"); };\nexport default async () => ask();',
+  });
+  const { code, stdout } = await ensaio(['run', 'a.yaml', '--app', 'app.mjs'], cwd);
+  expect(code).toBe(1);
+  expect(stdout).toContain('app-failed the app failed: Error: no idea');
+  expect(stdout).toMatch(
+    /The app threw\n {4}at ask .*app\.mjs:1:\d+\)?\n {4}at .*app\.mjs:2:\d+\)?\n\n/,
+  );
+});
+
+test('shows several conversations one after another, and an answer that is no text', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': 'name: twice\ninput: [Hi, Ho]\nturns: [{ reply: one }, { reply: two }]',
+    'app.mjs': `\
+export default async ({ client, input }) => {
+  const answers = [];
+  for (const content of input) {
+    const messages = [{ role: 'user', content }];
+    answers.push(await client.messages.create({ model: 'claude-haiku-5-5', max_tokens: 9, messages }));
+  }
+  return { count: answers.length };
+};
+`,
+  });
+  const { code, stdout } = await ensaio(['run', 'a.yaml', '--app', 'app.mjs'], cwd);
+  expect(code).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "✓ twice
+      answer: { count: 2 }
+      conversation 1
+        user: text
+        assistant: text
+      conversation 2
+        user: text
+        assistant: text
+
+    1 scenario: 1 passed
+    "
+  `);
+});
+
+test('asks the bundled loop with messages, or with JSON', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': 'name: a\ninput: [{ role: user, content: Hi }]\nturns: [{ reply: ok }]',
+    'b.yaml': 'name: b\ninput: { ask: Hi }\nturns: [{ reply: ok }]',
+  });
+  expect(await ensaio(['run', '.'], cwd)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('tells people what a tool threw, and the model only that it failed', async () => {
+  const cwd = await tempFolder({
+    'tools.mjs': `\
+export const tools = [{
+  name: 'look',
+  effect: 'read',
+  definition: { name: 'look', description: 'Looks.', input_schema: { type: 'object' } },
+  parse: async (input) => ({ ok: true, input }),
+  run: () => { throw new Error('the secret is 42'); },
+}];
+`,
+    'a.yaml': `\
+name: a
+input: Look.
+tools: tools.mjs
+turns:
+  - reply: [{ tool_use: { name: look } }]
+  - expect: { tool_results: [{ is_error: true, content: { contains: Internal error } }] }
+    reply: ok
+`,
+  });
+  const { code, stdout, stderr } = await ensaio(['run', 'a.yaml'], cwd);
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('42');
+  expect(stderr).toMatch(/^The tool look threw: Error: the secret is 42\n/);
+});
+
+test('calls off an app that waits for what never happens', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'app.mjs': 'export default () => new Promise(() => {});',
+  });
+  const waits: (() => void)[] = [];
+  const whenIdle = (callback: () => void): (() => void) => {
+    // The first wait is for the module.
+    if (waits.push(callback) === 2) queueMicrotask(callback);
+    return () => undefined;
+  };
+  const { code, stdout } = await ensaio(['run', 'a.yaml', '--app', 'app.mjs'], cwd, { whenIdle });
+  expect(code).toBe(1);
+  expect(stdout).toMatchInlineSnapshot(`
+    "✗ hello
+
+      a.yaml:1:7 app-aborted the app was called off: it waits for something that never happens
+        name: hello
+              ^^^^^
+
+      a.yaml:4:5 turn-unused turn 1 was never asked for.
+          - reply: Hello.
+            ^^^^^^^^^^^^^
+
+    1 scenario: 0 passed, 1 failed
+    "
+  `);
+});
+
+test('reports a mistake in a file by line, column and caret, and ends with 2', async () => {
+  const cwd = await tempFolder({ 'a.yaml': SCENARIO.replace('reply:', 'repply:') });
+  const { code, stdout, stderr } = await ensaio(['run', 'a.yaml'], cwd);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatchInlineSnapshot(`
+    "1 problem in 1 file:
+
+    a.yaml:4:5 unknown-key unknown key "repply"; did you mean "reply"?
+        - repply: Hello.
+          ^^^^^^
+    "
+  `);
+});
+
+test('ends with 2 when no file matches', async () => {
+  const cwd = await tempFolder({});
+  const { code, stderr } = await ensaio(['run', 'nowhere/*.yaml'], cwd);
+  expect(code).toBe(2);
+  expect(stderr.replace(cwd, '<cwd>')).toMatchInlineSnapshot(`
+    "No file matches "nowhere/*.yaml".
+
+    Looked in <cwd>.
+    "
+  `);
+});
+
+test('ends with 2 when there is something wrong with the app', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'none.mjs': 'export const app = () => {};',
+    'object.mjs': 'export default { app: 1 };',
+    'broken.mjs': 'throw new Error("no config");',
+    'rude.mjs': 'throw null;',
+    'folder/app.mjs': '',
+  });
+  const said: string[] = [];
+  for (const app of ['missing.mjs', 'folder', 'none.mjs', 'object.mjs', 'broken.mjs', 'rude.mjs']) {
+    const { code, stdout, stderr } = await ensaio(['run', 'a.yaml', '--app', app], cwd);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    said.push(stderr.replaceAll(cwd, '<cwd>'));
+  }
+  expect(said.join('---\n')).toMatchInlineSnapshot(`
+    "There is no app "missing.mjs".
+
+    Looked for the file <cwd>/missing.mjs.
+    ---
+    There is no app "folder".
+
+    Looked for the file <cwd>/folder.
+    ---
+    The default export of the app "none.mjs" must be a function, and it has none.
+
+    An app is \`export default async ({ client, input, tools, signal, simulation }) => { … }\`.
+    ---
+    The default export of the app "object.mjs" must be a function, and it is { app: 1 }.
+
+    An app is \`export default async ({ client, input, tools, signal, simulation }) => { … }\`.
+    ---
+    The app "broken.mjs" failed while it was loaded: Error: no config
+
+    \`node broken.mjs\` shows where.
+    ---
+    The app "rude.mjs" failed while it was loaded: null
+
+    \`node rude.mjs\` shows where.
+    "
+  `);
+});
+
+test('ends with 2 when the command itself is wrong', async () => {
+  const said: string[] = [];
+  for (const argv of [['run', '--ap', 'x'], ['run', '--app'], ['rnu'], ['--wat']]) {
+    const { code, stdout, stderr } = await ensaio(argv, '/');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    said.push(stderr);
+  }
+  expect(said.join('---\n')).toMatchInlineSnapshot(`
+    "error: unknown option '--ap'
+    (Did you mean --app?)
+    ---
+    error: option '--app <module>' argument missing
+    ---
+    error: unknown command 'rnu'
+    (Did you mean run?)
+    ---
+    error: unknown option '--wat'
+    "
+  `);
+  const bare = await ensaio([], '/');
+  expect(bare.code).toBe(2);
+  expect(bare.stderr).toContain('Usage: ensaio');
+});
+
+test('prints help and version', async () => {
+  const help = await ensaio(['--help'], '/');
+  expect({ code: help.code, stderr: help.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(help.stdout).toMatchInlineSnapshot(`
+    "Usage: ensaio [options] [command]
+
+    Rehearses code that talks to Claude: a scripted model behind a simulated
+    Messages API.
+
+    Options:
+      -V, --version             print the version
+      -h, --help                print this help
+
+    Commands:
+      run [options] [globs...]  run scenarios against an app
+    "
+  `);
+  const helpOfRun = await ensaio(['run', '--help'], '/');
+  expect(helpOfRun.code).toBe(0);
+  expect(helpOfRun.stdout).toMatchInlineSnapshot(`
+    "Usage: ensaio run [options] [globs...]
+
+    run scenarios against an app
+
+    Arguments:
+      globs           files, folders or patterns; without any, the scenarios that
+                      come with ensaio
+
+    Options:
+      --app <module>  a module whose default export is the app; without it, the loop
+                      that comes with ensaio
+      -h, --help      print this help
+    "
+  `);
+  const version = await ensaio(['--version'], '/');
+  expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+});
+
+test('colours only for a terminal that wants it', async () => {
+  const cwd = await tempFolder({ 'a.yaml': SCENARIO, 'app.mjs': APP });
+  const argv = ['run', 'a.yaml', '--app', 'app.mjs'];
+  const plain = await ensaio(argv, cwd);
+  const coloured = await ensaio(argv, cwd, { isTTY: true });
+  const declined = await ensaio(argv, cwd, { isTTY: true, env: { NO_COLOR: '1' } });
+  expect(coloured.stdout).toContain('\u001B[32m✓\u001B[39m');
+  expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout);
+  expect(declined.stdout).toBe(plain.stdout);
+});
