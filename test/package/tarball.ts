@@ -1,0 +1,101 @@
+// Proves the packed tarball as a user gets it: `npm run check:tarball`, after a build.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Manifest {
+  version: string;
+  exports: Record<string, unknown>;
+  peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional?: boolean }>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+const manifest = readManifest('.');
+
+/** What a user installs beside the kit, in the versions this repository is tested on. */
+const withVersion = (name: string): string =>
+  `${name}@${readManifest(`node_modules/${name}`).version}`;
+const isOptional = (name: string): boolean =>
+  manifest.peerDependenciesMeta[name]?.optional === true;
+const peers = Object.keys(manifest.peerDependencies);
+
+/** The entries that stand on an optional peer; all others must do without any. */
+const needsOptionalPeer = ['ensaio/msw', 'ensaio/testing', 'ensaio/vitest'];
+const entries = Object.keys(manifest.exports)
+  .filter((path) => path !== './package.json')
+  .map((path) => path.replace(/^\./, 'ensaio'));
+
+const consumer = mkdtempSync(join(tmpdir(), 'ensaio-consumer-'));
+const run = (command: string, ...args: string[]): string => {
+  console.log(`$ ${command} ${args.join(' ')}`);
+  return execFileSync(command, args, {
+    cwd: consumer,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+};
+const install = (...packages: string[]): string =>
+  run('npm', 'install', '--no-audit', '--no-fund', ...packages);
+
+function importEntries(names: string[]): void {
+  const code = names.map((name) => `await import('${name}');`).join(' ');
+  run(process.execPath, '--input-type=module', '--eval', code);
+}
+
+function typeCheck(module: string, moduleResolution: string): void {
+  const config = {
+    compilerOptions: {
+      module,
+      moduleResolution,
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+      types: ['node'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+    },
+    files: ['app.ts'],
+  };
+  writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify(config));
+  run('tsc', '--project', 'tsconfig.json');
+}
+
+const app = `import Anthropic from '@anthropic-ai/sdk';
+import { fakeAnthropic, text, toolUse } from 'ensaio';
+${entries.map((name, index) => `import * as entry${index} from '${name}';`).join('\n')}
+
+export const client: Anthropic = fakeAnthropic([
+  [text('Let me look.'), toolUse('get_order', { number: 'A-1001' })],
+  'Order A-1001 ships on the 20th.',
+]);
+export const entries: object[] = [${entries.map((_, index) => `entry${index}`).join(', ')}];
+`;
+
+try {
+  const [tarball] = JSON.parse(
+    execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', consumer], {
+      cwd: root,
+      encoding: 'utf8',
+    }),
+  );
+  console.log(`${tarball.filename}: ${tarball.entryCount} files, ${tarball.size} bytes`);
+  writeFileSync(join(consumer, 'package.json'), '{ "private": true, "type": "module" }');
+
+  const required = peers.filter((name) => !isOptional(name));
+  install(`./${tarball.filename}`, ...required.map(withVersion));
+  importEntries(entries.filter((name) => !needsOptionalPeer.includes(name)));
+  console.log(run('npx', 'ensaio', 'run'));
+
+  install(...peers.filter(isOptional).map(withVersion), withVersion('@types/node'));
+  importEntries(entries);
+  writeFileSync(join(consumer, 'app.ts'), app);
+  typeCheck('nodenext', 'nodenext');
+  typeCheck('esnext', 'bundler');
+} finally {
+  rmSync(consumer, { recursive: true, force: true });
+}

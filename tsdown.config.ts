@@ -1,0 +1,27 @@
+// Builds dist/ in the shape of the source, file for file, so stack traces and exports read the same.
+import type { UserConfig } from 'tsdown';
+
+const config: UserConfig = {
+  entry: [
+    'fakes/index.ts',
+    'fakes/msw.ts',
+    'src/invariants/index.ts',
+    'src/rules/index.ts',
+    'src/loop/index.ts',
+    'testing/index.ts',
+    'cli/main.ts',
+  ],
+  root: '.',
+  format: 'esm',
+  target: 'node22.12',
+  fixedExtension: false,
+  unbundle: true,
+  // Declarations come from isolatedDeclarations in tsconfig.json.
+  dts: true,
+  // Dependencies and peers stay imports; bundling anything from node_modules is an error.
+  deps: { onlyBundle: [] },
+  failOnWarn: true,
+  logLevel: 'warn',
+};
+
+export default config;
