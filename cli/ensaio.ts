@@ -5,6 +5,7 @@ import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { packageVersion } from './package-root.ts';
 import { paintFor } from './paint.ts';
+import { showRules } from './rules.ts';
 import { run, type RunOptions } from './run.ts';
 
 function build(io: IO, done: (code: ExitCode) => void): Command {
@@ -35,6 +36,11 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
       'a module whose default export is the app; without it, the loop that comes with ensaio',
     )
     .action(async (globs: string[], options: RunOptions) => done(await run(globs, options, io)));
+  program
+    .command('rules')
+    .description('list what the simulated API refuses, or explain one rule')
+    .argument('[id]', 'the id of a rule')
+    .action((id: string | undefined) => done(showRules(id, io)));
   return program;
 }
 

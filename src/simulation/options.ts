@@ -1,6 +1,6 @@
 /** What a simulation can be told, with its defaults. */
 import { EnsaioError } from '../error.ts';
-import { ruleById, rules } from '../rules/registry.ts';
+import { ruleById } from '../rules/registry.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { ThreadMode } from './threads.ts';
@@ -47,7 +47,7 @@ function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): Readonly
   const unknown = ids.find((id) => ruleById(id) === undefined);
   if (unknown !== undefined) {
     throw new EnsaioError('option-invalid', `${option}: there is no rule "${unknown}".`, {
-      hint: `The rules are: ${rules.map(({ id }) => id).join(', ')}.`,
+      hint: '`ensaio rules` lists them all.',
       details: { option, received: unknown },
     });
   }
