@@ -94,6 +94,6 @@ function describe(schema: unknown): string {
   const { type, enum: values, const: value }: JsonSchema = Object(schema);
   if (Array.isArray(values)) return `expected one of ${values.map((one) => quote(one)).join(', ')}`;
   if (value !== undefined) return `expected ${quote(value)}`;
-  if (type !== undefined) return `expected ${[type].flat().join(' or ')}`;
+  if (type !== undefined) return `expected ${typeof type === 'string' ? type : type.join(' or ')}`;
   return 'required';
 }

@@ -3,136 +3,16 @@ import { BETA } from '../wire/headers.ts';
 import { isKnownBeta, looksLikeBeta } from '../wire/known-betas.ts';
 import { betaFields, type BetaField } from '../wire/request/betas.ts';
 import { tagsAt, valuesAt } from '../wire/request/choices.ts';
+import { missingBetas, type MissingBeta } from '../wire/request/missing-betas.ts';
 import { generationOnlyFields } from '../wire/request/request.ts';
 import { notAmong, UNKNOWN_FIELD, unknownTag } from '../wire/request/words.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Finding, Rule } from './rule.ts';
 
-/** The table of betas by place, for one walk along a request. */
-interface Place {
-  readonly at: string;
-  readonly fields: Map<string, BetaField>;
-  readonly tags: Map<string, BetaField>;
-  readonly values: Map<string, BetaField>;
-  readonly below: Map<string, Place>;
-}
-
-function newPlace(at: string): Place {
-  return { at, fields: new Map(), tags: new Map(), values: new Map(), below: new Map() };
-}
-
-function placeAt(root: Place, at: string): Place {
-  let place = root;
-  for (const step of at === '' ? [] : at.split('.')) {
-    const next = place.below.get(step) ?? newPlace(place.at === '' ? step : `${place.at}.${step}`);
-    place.below.set(step, next);
-    place = next;
-  }
-  return place;
-}
-
-function toPlaces(rows: readonly BetaField[]): Place {
-  const root = newPlace('');
-  for (const row of rows) {
-    const { fields, tags, values } = placeAt(root, row.at);
-    ({ field: fields, tag: tags, value: values })[row.kind].set(row.name, row);
-  }
-  return root;
-}
-
-/** A thread without its beta has a rule of its own, `thread-beta-missing`. */
-const places = toPlaces(betaFields.filter(({ at, name }) => at !== '' || name !== 'thread'));
-
-interface Missing {
-  readonly row: BetaField;
-  readonly path: string;
-}
-
-/** Steps to a value, put together only where something is found. */
-interface Path {
-  readonly parent: Path | undefined;
-  readonly step: string | number;
-}
-
-function dotted(path: Path | undefined): string {
-  const steps: (string | number)[] = [];
-  for (let at = path; at !== undefined; at = at.parent) steps.unshift(at.step);
-  return steps.join('.');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The tag of a union's member joins the path; a tool without one is `custom`. */
-function inside(place: Place, value: Readonly<Record<string, unknown>>, path: Path): Path {
-  const isUnion = place.tags.size > 0 || place.at === 'thinking';
-  if (!isUnion) return path;
-  const { type } = value;
-  return { parent: path, step: typeof type === 'string' ? type : 'custom' };
-}
-
-class Search {
-  readonly found: Missing[] = [];
-  readonly #betas: readonly string[];
-  readonly #absent: readonly string[];
-
-  constructor({ betas, endpoint }: CheckedRequest) {
-    this.#betas = betas;
-    // There they are unknown whatever the beta.
-    this.#absent = endpoint === 'count_tokens' ? generationOnlyFields : [];
-  }
-
-  /** Whether none of the betas that open it was sent. */
-  #isClosed({ betas }: BetaField): boolean {
-    return !betas.some((beta) => this.#betas.includes(beta));
-  }
-
-  /** Notes what is there without its beta; false when that is nothing. */
-  #note(row: BetaField | undefined, path: Path | undefined): boolean {
-    if (row === undefined || !this.#isClosed(row)) return false;
-    this.found.push({ row, path: dotted(path) });
-    return true;
-  }
-
-  walk(place: Place, value: unknown, path: Path | undefined): void {
-    if (typeof value === 'string') {
-      this.#note(place.values.get(value), path);
-    } else if (Array.isArray(value)) {
-      const item = place.below.get('*');
-      if (item) value.forEach((each, step) => this.walk(item, each, { parent: path, step }));
-    } else if (isRecord(value)) this.#walkObject(place, value, path);
-  }
-
-  #walkObject(
-    place: Place,
-    value: Readonly<Record<string, unknown>>,
-    path: Path | undefined,
-  ): void {
-    const { type } = value;
-    if (typeof type === 'string' && this.#note(place.tags.get(type), path)) return;
-    const within = path && inside(place, value, path);
-    const step = (name: string): Path => ({ parent: within, step: name });
-    // A field that is unknown as a whole is not looked into; the API tells of it after those it knows.
-    const unknown = [...place.fields.values()].filter(
-      (row) =>
-        Object.hasOwn(value, row.name) &&
-        value[row.name] !== null &&
-        !(place.at === '' && this.#absent.includes(row.name)) &&
-        this.#isClosed(row),
-    );
-    for (const [name, below] of place.below) {
-      if (!Object.hasOwn(value, name) || unknown.some((row) => row.name === name)) continue;
-      this.walk(below, value[name], step(name));
-    }
-    for (const row of unknown) this.#note(row, step(row.name));
-  }
-}
-
-function missingBetas(request: CheckedRequest): readonly Missing[] {
-  const search = new Search(request);
-  search.walk(places, request.body, undefined);
-  return search.found;
+function missingIn({ body, betas, endpoint }: CheckedRequest): readonly MissingBeta[] {
+  // A thread without its beta has a rule of its own, `thread-beta-missing`.
+  const absent = endpoint === 'count_tokens' ? generationOnlyFields : ['thread'];
+  return missingBetas(body, betas, absent);
 }
 
 const gatedValues = new Set(
@@ -152,7 +32,7 @@ function wordsFor({ kind, at, name, text }: BetaField, betas: readonly string[])
 }
 
 function* missing(request: CheckedRequest, sure: boolean): Iterable<Finding> {
-  for (const { row, path } of request.derive(missingBetas)) {
+  for (const { row, path } of request.derive(missingIn)) {
     if (row.sure === sure) yield { path, message: `${path}: ${wordsFor(row, request.betas)}` };
   }
 }

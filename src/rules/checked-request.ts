@@ -37,7 +37,19 @@ function endpointOf(route: Route | undefined): Endpoint | undefined {
 
 const toEntries = ({ messages }: CheckedRequest): readonly Entry[] => entriesOf(messages);
 
-/** Everything is derived when first asked for, once. `thread` is what the simulation found for the body's `thread`. */
+/** What the rules are told of the simulation that the request came to. */
+export interface Surroundings {
+  /** The key it wants; any key will do without. */
+  readonly expectedKey?: string | undefined;
+  /** How it counts tokens. Default: the estimate. */
+  readonly tokens?: TokenCounter;
+  /** What it knows of the replies it gave. Default: nothing. */
+  readonly replies?: SentReplies;
+  /** What the `thread` field of a body refers to. Default: no thread is known. */
+  lookUpThread?(body: Readonly<Record<string, unknown>>): ThreadLookup;
+}
+
+/** Everything is derived when first asked for, once. */
 export class CheckedRequest {
   readonly raw: RawRequest;
   /** What the path leads to; undefined when it leads nowhere. */
@@ -57,15 +69,17 @@ export class CheckedRequest {
   /** The parsed body; undefined when it is not JSON, and then `jsonProblem` says why in the API's words. */
   readonly json: unknown;
   readonly jsonProblem: string | undefined;
-  thread: ThreadLookup = { type: 'none' };
-  /** How the simulation counts tokens. */
-  tokens: TokenCounter = estimateTokens;
-  /** What the simulation knows of the replies it gave. */
-  replies: SentReplies = NO_REPLIES;
+  /** What the body's `thread` refers to. */
+  readonly thread: ThreadLookup;
+  readonly tokens: TokenCounter;
+  readonly replies: SentReplies;
   readonly #derived = new Map<unknown, unknown>();
 
-  constructor(raw: RawRequest, expectedKey?: string) {
+  constructor(raw: RawRequest, surroundings: Surroundings = {}) {
+    const { expectedKey, tokens = estimateTokens, replies = NO_REPLIES } = surroundings;
     this.raw = raw;
+    this.tokens = tokens;
+    this.replies = replies;
     // An empty header is as good as none.
     const apiKey = raw.headers.get(API_KEY) || undefined;
     this.key = apiKey ?? bearerOf(raw.headers);
@@ -79,6 +93,7 @@ export class CheckedRequest {
     const { value, problem } = this.oversized ? {} : readJson(raw.text);
     this.json = value;
     this.jsonProblem = problem;
+    this.thread = surroundings.lookUpThread?.(this.body) ?? { type: 'none' };
   }
 
   /** The body's fields; empty when the body is no object. */

@@ -133,9 +133,9 @@ export const contentRules: readonly Rule[] = [
     *check({ entries }) {
       for (const { blocks, index } of entries) {
         for (const [position, block] of blocks.entries()) {
-          const { content } = block;
-          const isEmpty = content === undefined || content === '' || blocksOf(content).length === 0;
-          if (block.type !== 'tool_result' || !isEmpty) continue;
+          const { type, content } = block;
+          const isEmpty = Array.isArray(content) ? content.length === 0 : !content;
+          if (type !== 'tool_result' || !isEmpty) continue;
           const path = `messages.${index}.content.${position}.tool_result`;
           yield { path, message: `${path}: content must not be empty` };
         }

@@ -9,9 +9,11 @@ const SOURCE = 'migration guide of 2026-10-21; no answer was captured, the text 
 /** The texts of a block with their paths: its own, and those of search results, also inside a tool result. */
 function* textsOf(block: Block, path: string): Iterable<{ text: Block; path: string }> {
   if (block.type === 'text') yield { text: block, path: `${path}.text` };
+  const { content } = block;
   if (block.type !== 'search_result' && block.type !== 'tool_result') return;
+  if (!Array.isArray(content)) return;
   const inside = `${path}.${block.type}.content`;
-  for (const [index, inner] of blocksOf(block['content']).entries()) {
+  for (const [index, inner] of blocksOf(content).entries()) {
     if (block.type === 'search_result') {
       // All its blocks are text, so no tag joins the path.
       if (inner.type === 'text') yield { text: inner, path: `${inside}.${index}` };
@@ -48,8 +50,8 @@ export const documentRules: readonly Rule[] = [
     facts: ['1.3'],
     source: `1.3: ${SOURCE}`,
     *check({ entries }) {
-      for (const { role, blocks, index } of entries) {
-        if (role !== 'user') continue;
+      for (const { role, blocks, plain, index } of entries) {
+        if (role !== 'user' || plain) continue;
         for (const [position, block] of blocks.entries()) {
           for (const { text, path } of textsOf(block, `messages.${index}.content.${position}`)) {
             if (!isCited(text)) continue;

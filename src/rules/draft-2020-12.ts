@@ -57,14 +57,13 @@ export function toCheck(schema: Json): Check | undefined {
     validateFormats: false,
     unicodeRegExp: false,
   });
-  const { $schema: _schema, $id: _id, ...rest } = schema;
   let validate: Check;
   try {
-    validate = compiler.compile(rest) as Check;
+    validate = compiler.compile(schema) as Check;
   } catch {
     return undefined;
   }
-  compiler.removeSchema(rest);
+  compiler.removeSchema(schema);
   return (value) => {
     try {
       return validate(value);

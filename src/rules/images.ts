@@ -27,29 +27,39 @@ const LARGEST_SIDE = 8000;
 /** "More than 20 images" in a request, those of earlier turns and of tool results too (vision docs of 2026). */
 const MANY_IMAGES = 20;
 const LARGEST_SIDE_OF_MANY = 2000;
-/** White space and the two letters of the other alphabet are left alone: what the API makes of them is not known. */
+/**
+ * White space and the two letters of the other alphabet are left alone: what the API makes of them is not known.
+ * What is no base64 at all shows early, and images are long.
+ */
 const NOT_BASE64 = /[^A-Za-z0-9+/=_\s-]/;
+const BEGINNING = 1000;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a block holds where images may be: the content of a tool result, or of a document made of blocks. */
-function innerBlocks(block: Block): { tag: string; content: readonly Block[] } | undefined {
+/** Where a block holds others that may be images, with the tags of unions and without. */
+interface Inner {
+  readonly path: string;
+  readonly place: string;
+  readonly content: unknown;
+}
+
+/** The content of a tool result, or of a document made of blocks. */
+function innerOf(block: Block): Inner | undefined {
   if (block.type === 'tool_result') {
-    return { tag: 'tool_result.content', content: blocksOf(block['content']) };
+    return { path: 'tool_result.content', place: 'content', content: block['content'] };
   }
   const { source } = block;
   if (block.type !== 'document' || !isRecord(source) || source['type'] !== 'content') {
     return undefined;
   }
-  return { tag: 'document.source.content.content', content: blocksOf(source['content']) };
+  return {
+    path: 'document.source.content.content',
+    place: 'source.content',
+    content: source['content'],
+  };
 }
-
-const UNTAGGED: Readonly<Record<string, string>> = {
-  'tool_result.content': 'content',
-  'document.source.content.content': 'source.content',
-};
 
 class Gathering {
   count = 0;
@@ -75,11 +85,10 @@ class Gathering {
     for (const [position, block] of blocks.entries()) {
       const path = `messages.${index}.content.${position}`;
       this.take(block, path, path);
-      const inner = innerBlocks(block);
-      if (inner === undefined) continue;
-      for (const [nested, each] of inner.content.entries()) {
-        const place = `${path}.${UNTAGGED[inner.tag]}.${nested}`;
-        this.take(each, `${path}.${inner.tag}.${nested}`, place);
+      const inner = innerOf(block);
+      if (!Array.isArray(inner?.content)) continue;
+      for (const [nested, each] of blocksOf(inner.content).entries()) {
+        this.take(each, `${path}.${inner.path}.${nested}`, `${path}.${inner.place}.${nested}`);
       }
     }
   }
@@ -158,7 +167,8 @@ export const imageRules: readonly Rule[] = [
       source:
         'reports of 2024 and 2026 (anthropics/anthropic-sdk-typescript#603, openclaw/openclaw#13784)',
     },
-    ({ data, path }) => (NOT_BASE64.test(data) ? `${path}: invalid base64 data` : undefined),
+    ({ data, path }) =>
+      NOT_BASE64.test(data.slice(0, BEGINNING)) ? `${path}: invalid base64 data` : undefined,
   ),
   imageRule(
     {

@@ -3,6 +3,7 @@ import { errorTypeOf } from '../wire/errors.ts';
 import type { Violation } from '../wire/exchange.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { rules } from './registry.ts';
+import { subjectsOf } from './subjects.ts';
 import { STAGES, type Finding, type Rule, type Stage } from './rule.ts';
 
 export interface Policy {
@@ -31,10 +32,11 @@ const byStage: Readonly<Record<Stage, readonly Rule[]>> = Object.fromEntries(
   STAGES.map((stage) => [stage, rules.filter((rule) => rule.stage === stage)]),
 ) as Record<Stage, Rule[]>;
 
-function appliesTo(rule: Rule, request: CheckedRequest): boolean {
-  return (
-    rule.versions === undefined || rule.versions.some((version) => version === request.version)
-  );
+function appliesTo({ versions, about }: Rule, request: CheckedRequest): boolean {
+  if (versions?.some((version) => version === request.version) === false) return false;
+  if (about === undefined) return true;
+  const subjects = request.derive(subjectsOf);
+  return about.some((subject) => subjects.has(subject));
 }
 
 interface Found {
@@ -44,10 +46,12 @@ interface Found {
 
 /** What the rules of a stage find, the one the API comes upon first in front. */
 function findAll(stage: Stage, request: CheckedRequest): Found[] {
-  return byStage[stage]
-    .filter((rule) => appliesTo(rule, request))
-    .flatMap((rule) => [...rule.check(request)].map((finding) => ({ rule, finding })))
-    .sort((a, b) => (a.finding.rank ?? 0) - (b.finding.rank ?? 0));
+  const found: Found[] = [];
+  for (const rule of byStage[stage]) {
+    if (!appliesTo(rule, request)) continue;
+    for (const finding of rule.check(request)) found.push({ rule, finding });
+  }
+  return found.sort((a, b) => (a.finding.rank ?? 0) - (b.finding.rank ?? 0));
 }
 
 function refuses(rule: Rule, policy: Policy): boolean {
@@ -58,14 +62,13 @@ function refuses(rule: Rule, policy: Policy): boolean {
 
 /**
  * Judges a request stage by stage. The first stage that refuses ends it: what comes later cannot be trusted to
- * mean anything. `lookUpThread` is asked between shape and thread, since only a well-formed field names a thread.
+ * mean anything.
  */
-export function judge(request: CheckedRequest, policy: Policy, lookUpThread: () => void): Verdict {
+export function judge(request: CheckedRequest, policy: Policy): Verdict {
   const notes: Violation[] = [];
   for (const stage of STAGES) {
     // A question about models has a way in, and no conversation.
     if (stage !== 'transport' && request.endpoint === undefined) break;
-    if (stage === 'thread') lookUpThread();
     const violations: Violation[] = [];
     for (const { rule, finding } of findAll(stage, request)) {
       (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding));

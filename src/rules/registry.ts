@@ -14,6 +14,7 @@ import type { Rule } from './rule.ts';
 import { samplingRules } from './sampling.ts';
 import { serverToolRules } from './server-tools.ts';
 import { shapeRules } from './shape.ts';
+import { about } from './subjects.ts';
 import { thinkingBlockRules, thinkingPlaceRules } from './thinking-blocks.ts';
 import { thinkingRules } from './thinking.ts';
 import { threadRules } from './threads.ts';
@@ -29,20 +30,20 @@ export const rules: readonly Rule[] = [
   ...betaRules,
   ...shapeRules,
   ...modelRules,
-  ...threadRules,
+  ...about(['thread'], threadRules),
   ...toolRules,
-  ...thinkingRules,
-  ...samplingRules,
-  ...compactionRules,
+  ...about(['thinking', 'output_config', 'system message'], thinkingRules),
+  ...about(['temperature', 'top_p', 'top_k', 'stop_sequences'], samplingRules),
+  ...about(['compaction'], compactionRules),
   messagesEmpty!,
-  ...roleRules,
-  ...documentRules,
-  ...pairingRules,
-  ...serverToolRules,
+  ...about(['system message'], roleRules),
+  ...about(['document', 'citations'], documentRules),
+  ...about(['tool_use', 'tool_result'], pairingRules),
+  ...about(['server_tool_use'], serverToolRules),
   ...contentAfterPairing,
-  ...imageRules,
+  ...about(['image'], imageRules),
   ...limitRules,
-  ...thinkingPlaceRules,
+  ...about(['thinking', 'redacted_thinking'], thinkingPlaceRules),
   ...prefillRules,
   ...thinkingBlockRules,
   ...windowRules,

@@ -46,6 +46,10 @@ export interface Rule {
    * the option `refuse`. Default: it is sure.
    */
   readonly doubt?: string;
+  /**
+   * Fields and types of blocks and tools: a request with none of them is not asked about. Default: every request is.
+   */
+  readonly about?: readonly string[];
   /** Where the knowledge comes from: doc page, SDK type, capture or report. */
   readonly source: string;
   /** Whether it holds whatever is allowed, since without it there is nothing to answer. Default false. */

@@ -62,7 +62,7 @@ export function serverTraffic(entries: readonly Entry[]): ServerTraffic {
   const open = new Map<string, ServerCall>();
   const lost: LostResult[] = [];
   const unanswered: ServerCall[] = [];
-  let fromCode = new Set<string>();
+  const fromCode = new Set<string>();
   let answersCode = false;
   for (const entry of entries) {
     if (entry.role === 'assistant') {
@@ -88,7 +88,6 @@ export function serverTraffic(entries: readonly Entry[]): ServerTraffic {
       }
       unanswered.push(...open.values());
       open.clear();
-      fromCode = new Set();
     }
   }
   const waiting = [...open.values()];

@@ -47,8 +47,8 @@ const table: readonly ShapeRule[] = [
     code: 'unknown',
     summary: 'No field is there that the API does not know.',
     confidence: 'A',
-    facts: ['S02', 'S03', 'S39'],
-    source: 'S02: captured; S03, S39: api/errors and reports',
+    facts: ['S02', 'S03', 'S38', 'S39'],
+    source: 'S02: captured; S03, S39: api/errors and reports; S38: live, of count_tokens',
   },
   {
     id: 'field-type',

@@ -51,7 +51,7 @@ interface ToolWithSchema extends ListedTool {
 const toolsWithSchema = (request: CheckedRequest): readonly ToolWithSchema[] =>
   everyTool(request).flatMap((tool) => {
     const schema = tool.definition['input_schema'];
-    return tool.type === 'custom' && isRecord(schema) ? [{ ...tool, schema }] : [];
+    return isRecord(schema) ? [{ ...tool, schema }] : [];
   });
 
 /** A rule about each tool that has a schema of its own. */
@@ -149,7 +149,7 @@ export const toolSchemaRules: readonly Rule[] = [
     source: '4.2: the docs say that it is refused; the text is our own',
     *find({ path, definition, schema }) {
       for (const [index, example] of asList(definition['input_examples']).entries()) {
-        if (verdictOn(schema).isInvalid || checkFor(schema)?.(example) !== false) continue;
+        if (checkFor(schema)?.(example) !== false) continue;
         yield at(`${path}.input_examples.${index}`, 'The example does not match `input_schema`');
       }
     },

@@ -9,16 +9,35 @@ import { toolReferenceRules } from './tool-references.ts';
 import { toolResultRules } from './tool-results.ts';
 import { toolSchemaRules } from './tool-schemas.ts';
 import { toolsetRules } from './toolsets.ts';
+import { about } from './subjects.ts';
+
+const TOOLSETS = [
+  'computer_toolset_20260801',
+  'browser_toolset_20260801',
+  'toolset_name',
+  'browser_state',
+  'tool_addition',
+];
+
+/** Whatever names a tool that must be defined. */
+const REFERENCES = [
+  'tool_reference',
+  'tool_addition',
+  'tool_removal',
+  'tool_search_tool_result',
+  'mcp_tool_listing',
+  'compaction',
+];
 
 /** Before the rules of messages: faults of form come first, whatever place they have. */
 export const toolRules: readonly Rule[] = [
-  ...toolSchemaRules,
-  ...strictSchemaRules,
-  ...toolDefinitionRules,
-  ...toolsetRules,
-  ...toolChoiceRules,
-  ...containerRules,
-  ...toolReferenceRules,
-  ...toolResultRules,
-  ...browserStateRules,
+  ...about(['tools', 'tool_addition', 'thread'], toolSchemaRules),
+  ...about(['strict', 'output_config', 'output_format', 'tool_addition'], strictSchemaRules),
+  ...about(['tools', 'tool_addition', 'thread'], toolDefinitionRules),
+  ...about(TOOLSETS, toolsetRules),
+  ...about(['tool_choice'], toolChoiceRules),
+  ...about(['container'], containerRules),
+  ...about(REFERENCES, toolReferenceRules),
+  ...about(['tool_use', 'tool_result'], toolResultRules),
+  ...about(TOOLSETS, browserStateRules),
 ];

@@ -138,11 +138,14 @@ export class Simulation implements Disposable {
    */
   async answer(raw: RawRequest, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted();
-    const request = new CheckedRequest(raw, this.#settings.apiKey);
-    Object.assign(request, { tokens: this.#settings.tokens, replies: this.#replies });
-    const { violations, notes } = judge(request, this.#settings, () => {
-      request.thread = this.#threads.lookUp(request.body, this.#settings.clock.now());
+    const { apiKey, tokens, clock } = this.#settings;
+    const request = new CheckedRequest(raw, {
+      expectedKey: apiKey,
+      tokens,
+      replies: this.#replies,
+      lookUpThread: (body) => this.#threads.lookUp(body, clock.now()),
     });
+    const { violations, notes } = judge(request, this.#settings);
     const exchange = this.#journal.open(request);
     Object.assign(exchange, { violations, notes });
     const journey = { exchange, request, body: request.body as unknown as MessageRequest, signal };

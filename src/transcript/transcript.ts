@@ -78,9 +78,10 @@ export function toTranscript(exchanges: readonly Exchange[]): Transcript {
 }
 
 /** Whether two messages say the same, a string content being one text block. */
-export function sameMessage(a: MessageParam | undefined, b: MessageParam | undefined): boolean {
+function sameMessage(a: MessageParam | undefined, b: MessageParam | undefined): boolean {
   if (a === b) return true;
-  if (a === undefined || b === undefined || a.role !== b.role) return false;
+  // What was refused may hold anything, also null where a message should be.
+  if (a == null || b == null || a.role !== b.role) return false;
   // Cache markers come and go with each request and say nothing.
   return sameJson(plainContent(a.content), plainContent(b.content), ['cache_control']);
 }

@@ -1,7 +1,7 @@
 /** The error envelope, and which error type goes with which status. */
 
 /** Status to `error.type`, as documented (api/errors) and typed (SDK status classes). */
-export const ERROR_TYPES: Readonly<Record<number, string>> = {
+const ERROR_TYPES: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
   401: 'authentication_error',
   402: 'billing_error',

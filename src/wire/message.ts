@@ -1,23 +1,17 @@
 /** The message as the API answers it, and the parts a request hands back. Types are the SDK's own. */
 import type {
   BetaContentBlock,
-  BetaContentBlockParam,
   BetaMessage,
   BetaMessageParam,
   BetaRawMessageStreamEvent,
   BetaStopReason,
-  BetaTextBlockParam,
-  BetaToolUnion,
   BetaUsage,
   MessageCreateParamsBase,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 
 export type ContentBlock = BetaContentBlock;
-export type ContentBlockParam = BetaContentBlockParam;
 export type MessageParam = BetaMessageParam;
 export type StopReason = BetaStopReason;
-export type ToolParam = BetaToolUnion;
-export type SystemParam = string | BetaTextBlockParam[];
 
 /** Token counts of one answer. `iterations` and `fallback_credit` appear only with the betas that add them. */
 export type Usage = Omit<BetaUsage, 'iterations' | 'fallback_credit'> &

@@ -1,5 +1,5 @@
 /** Which tool calls lack their result and which results lack their call: one account for rules and invariants. */
-import { textField, type Block, type Entry } from './conversation.ts';
+import { textField, type Entry } from './conversation.ts';
 
 /** One fault of pairing. `message` and `block` are indices into the conversation. */
 export type PairingFault =
@@ -18,115 +18,126 @@ export type PairingFault =
 
 export type PairingFaultKind = PairingFault['kind'];
 
-/** Messages of one role in a row, which the API reads as one turn (SDK doc comment of `messages`). */
-interface MergedTurn {
-  readonly role: string;
-  readonly entries: Entry[];
-}
-
+/** A call or a result with its place. */
 interface Placed {
-  readonly block: Block;
+  readonly id: string;
   readonly message: number;
-  readonly index: number;
+  readonly block: number;
 }
 
-function mergeTurns(entries: readonly Entry[]): MergedTurn[] {
-  const turns: MergedTurn[] = [];
+/** Messages of one role in a row, which the API reads as one turn (SDK doc comment of `messages`). */
+interface Turn {
+  readonly role: string;
+  readonly firstMessage: number;
+  readonly calls: Placed[];
+  readonly results: Placed[];
+  /** How many results stand before any other block: the API does not look past that (facts T03). */
+  leading: number;
+  /** Whether another block came; no more results are leading then. */
+  hasOther: boolean;
+  /** Calls before the last server-tool block: their results are not matched (report C010). */
+  buried: number;
+}
+
+const NONE: Placed[] = [];
+
+function begin({ role, index }: Entry): Turn {
+  // Only turns with calls or results get lists of their own.
+  return {
+    role,
+    firstMessage: index,
+    calls: NONE,
+    results: NONE,
+    leading: 0,
+    hasOther: false,
+    buried: 0,
+  };
+}
+
+function add(turn: Turn, list: 'calls' | 'results', placed: Placed): void {
+  if (turn[list] === NONE) (turn as { -readonly [Field in keyof Turn]: Turn[Field] })[list] = [];
+  turn[list].push(placed);
+}
+
+function read(turn: Turn, { index: message, blocks }: Entry): void {
+  for (let block = 0; block < blocks.length; block++) {
+    const { type } = blocks[block]!;
+    if (type === 'tool_use') {
+      add(turn, 'calls', { id: textField(blocks[block]!, 'id'), message, block });
+      turn.hasOther = true;
+    } else if (type === 'tool_result') {
+      add(turn, 'results', { id: textField(blocks[block]!, 'tool_use_id'), message, block });
+      if (!turn.hasOther) turn.leading += 1;
+    } else {
+      turn.hasOther = true;
+      if (type === 'server_tool_use' || type.endsWith('_tool_result'))
+        turn.buried = turn.calls.length;
+    }
+  }
+}
+
+function toTurns(entries: readonly Entry[]): Turn[] {
+  const turns: Turn[] = [];
+  let turn: Turn | undefined;
   for (const entry of entries) {
-    const last = turns.at(-1);
-    if (last?.role === entry.role) last.entries.push(entry);
-    else turns.push({ role: entry.role, entries: [entry] });
+    if (turn?.role !== entry.role) turns.push((turn = begin(entry)));
+    read(turn, entry);
   }
   return turns;
 }
 
-function placedBlocks(turn: MergedTurn): Placed[] {
-  return turn.entries.flatMap((entry) =>
-    entry.blocks.map((block, index) => ({ block, message: entry.index, index })),
-  );
-}
-
-const isCall = ({ block }: Placed): boolean => block.type === 'tool_use';
-const isResult = ({ block }: Placed): boolean => block.type === 'tool_result';
-
-/** Server-tool blocks after a client call in one turn: the client's result is then not matched (report C010). */
-function isServerBlock({ block }: Placed): boolean {
-  return (
-    block.type === 'server_tool_use' ||
-    (block.type !== 'tool_result' && block.type.endsWith('_tool_result'))
-  );
-}
-
-/** The results a turn begins with; the API does not look past the first other block (facts T03). */
-function leadingResults(blocks: readonly Placed[]): Placed[] {
-  const end = blocks.findIndex((placed) => !isResult(placed));
-  return end === -1 ? [...blocks] : blocks.slice(0, end);
-}
-
-function missingResults(calls: MergedTurn, next: MergedTurn | undefined): PairingFault | undefined {
-  const blocks = placedBlocks(calls);
-  const open = blocks.filter(isCall);
-  if (open.length === 0) return undefined;
-  const lastServerBlock = blocks.findLastIndex(isServerBlock);
-  const buried = blocks.slice(0, Math.max(lastServerBlock, 0)).filter(isCall);
-  const callIndex = open[0]!.message;
-  if (buried.length > 0) {
-    return {
-      kind: 'result-missing',
-      message: callIndex,
-      ids: buried.map(idOfCall),
-      call: callIndex,
-    };
+function missingResults(turn: Turn, next: Turn | undefined): PairingFault | undefined {
+  const { calls, buried } = turn;
+  if (calls.length === 0) return undefined;
+  const call = calls[0]!.message;
+  if (buried > 0) {
+    const ids = calls.slice(0, buried).map(({ id }) => id);
+    return { kind: 'result-missing', message: call, ids, call };
   }
-  const answers = next?.role === 'user' ? leadingResults(placedBlocks(next)) : [];
-  const answered = new Set(answers.map(idOfResult));
-  const ids = open.map(idOfCall).filter((id) => !answered.has(id));
-  if (ids.length === 0) return undefined;
-  const message = next?.role === 'user' ? next.entries[0]!.index : open.at(-1)!.message;
-  return { kind: 'result-missing', message, ids: [...new Set(ids)], call: callIndex };
-}
-
-const idOfCall = ({ block }: Placed): string => textField(block, 'id');
-const idOfResult = ({ block }: Placed): string => textField(block, 'tool_use_id');
-
-function at(placed: Placed, id: string): { message: number; block: number; id: string } {
-  return { message: placed.message, block: placed.index, id };
+  const answers = next?.role === 'user' ? next.results.slice(0, next.leading) : NONE;
+  const answered = new Set(answers.map(({ id }) => id));
+  const ids = new Set(calls.flatMap(({ id }) => (answered.has(id) ? [] : [id])));
+  if (ids.size === 0) return undefined;
+  const message = next?.role === 'user' ? next.firstMessage : calls.at(-1)!.message;
+  return { kind: 'result-missing', message, ids: [...ids], call };
 }
 
 /** Every pairing fault of a conversation, in the order of the messages. */
 export function pairingFaults(entries: readonly Entry[]): PairingFault[] {
   const faults: PairingFault[] = [];
   const seen = new Set<string>();
-  let callable = new Set<string>();
-  const turns = mergeTurns(entries);
+  let callable: readonly Placed[] = NONE;
+  const turns = toTurns(entries);
   for (const [position, turn] of turns.entries()) {
-    const blocks = placedBlocks(turn);
-    if (turn.role === 'assistant') {
-      callable = new Set();
-      for (const call of blocks.filter(isCall)) {
-        const id = idOfCall(call);
-        if (seen.has(id)) faults.push({ kind: 'call-id-repeated', ...at(call, id) });
-        seen.add(id);
-        callable.add(id);
+    const { role, calls, results } = turn;
+    if (role === 'assistant') {
+      for (const call of calls) {
+        if (seen.has(call.id)) faults.push({ kind: 'call-id-repeated', ...call });
+        seen.add(call.id);
       }
-      for (const result of blocks.filter(isResult)) {
-        faults.push({ kind: 'result-misplaced', ...at(result, idOfResult(result)) });
-      }
+      for (const result of results) faults.push({ kind: 'result-misplaced', ...result });
       const missing = missingResults(turn, turns[position + 1]);
       if (missing) faults.push(missing);
-    } else if (turn.role === 'user') {
-      const answered = new Set<string>();
-      for (const call of blocks.filter(isCall)) {
-        faults.push({ kind: 'call-misplaced', ...at(call, idOfCall(call)) });
-      }
-      for (const result of blocks.filter(isResult)) {
-        const id = idOfResult(result);
-        if (answered.has(id)) faults.push({ kind: 'result-repeated', ...at(result, id) });
-        else if (!callable.has(id)) faults.push({ kind: 'result-unexpected', ...at(result, id) });
-        answered.add(id);
-      }
-      callable = new Set();
+      callable = calls;
+    } else if (role === 'user') {
+      for (const call of calls) faults.push({ kind: 'call-misplaced', ...call });
+      if (results.length > 0) addResultFaults(faults, results, callable);
+      callable = NONE;
     }
   }
   return faults;
+}
+
+function addResultFaults(
+  faults: PairingFault[],
+  results: readonly Placed[],
+  callable: readonly Placed[],
+): void {
+  const ids = new Set(callable.map(({ id }) => id));
+  const answered = new Set<string>();
+  for (const result of results) {
+    if (answered.has(result.id)) faults.push({ kind: 'result-repeated', ...result });
+    else if (!ids.has(result.id)) faults.push({ kind: 'result-unexpected', ...result });
+    answered.add(result.id);
+  }
 }

@@ -18,17 +18,31 @@ export interface JsonReading {
 /** More digits than this, in a number or its exponent, may make it larger than a double holds. */
 const LONGEST_NUMBER = 308;
 const LONGEST_EXPONENT = 2;
+/** Finds every number that is too large, and much that only looks like one, in strings. */
+const LARGE_NUMBER = /\d{309}|[eE]\+?\d{3}/;
 /** May also match a backslash that is itself escaped; whoever looks closer will see. */
 const LONE_ESCAPE =
   /\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
 
-/** The index of the quote that ends the string begun at `start`. */
+/** The index of the quote that ends the string begun at `start`: the next one, unless something is escaped before. */
 function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); ; at = text.indexOf('"', at + 1)) {
-    let slashes = at;
-    while (text.charCodeAt(slashes - 1) === BACKSLASH) slashes--;
-    if ((at - slashes) % 2 === 0) return at;
+  const quote = text.indexOf('"', start + 1);
+  if (text.charCodeAt(quote - 1) !== BACKSLASH) return quote;
+  let at = start + 1;
+  for (let unit = text.charCodeAt(at); unit !== QUOTE; unit = text.charCodeAt(at)) {
+    at += unit === BACKSLASH ? 2 : 1;
   }
+  return at;
+}
+
+/** Whether a character stands more often in a text than any depth would allow. */
+function hasMany(text: string, character: string): boolean {
+  let at = -1;
+  for (let count = 0; count <= DEEPEST_JSON / 2; count++) {
+    at = text.indexOf(character, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
 }
 
 /** Whether a text that is JSON may be too deep, or hold a number too large. One pass, strings are jumped over. */
@@ -66,8 +80,14 @@ function isExtreme(text: string): boolean {
   return false;
 }
 
+/** The cheapest question first: nearly every body answers no to all of them. */
 function isSuspect(text: string): boolean {
-  return !text.isWellFormed() || isExtreme(text) || LONE_ESCAPE.test(text);
+  return (
+    !text.isWellFormed() ||
+    (text.includes('\\u') && LONE_ESCAPE.test(text)) ||
+    // What is too deep has many openings of one kind.
+    ((LARGE_NUMBER.test(text) || hasMany(text, '[') || hasMany(text, '{')) && isExtreme(text))
+  );
 }
 
 function problemOf(text: string): JsonReading | undefined {

@@ -21,7 +21,7 @@ export function piecesOf(payload: string, size: number = DEFAULT_PIECE): string[
 }
 
 /** JSON as the model writes it in a tool call: a space after `:` and `,` (captures of 2026-09). */
-export function modelJson(value: unknown): string {
+function modelJson(value: unknown): string {
   // Raw line ends stand only between tokens: inside strings JSON escapes them.
   return JSON.stringify(value, null, 1)
     .replaceAll(/([{[])\n */g, '$1')

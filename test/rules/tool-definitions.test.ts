@@ -1,9 +1,9 @@
-/** The list of tools: what a tool must have, names, and what is loaded later. */
+/** The list of tools: their names, and what is loaded later. */
 import { expect, test } from 'vitest';
 import { simulate } from '../../fakes/index.ts';
 import { COMPUTER_MEMBERS } from '../../src/wire/request/toolsets.ts';
-import { body, send } from '../support/send.ts';
-import { checkCases, refused, type Case } from './cases.ts';
+import { send } from '../support/send.ts';
+import { checkCases, refused } from './cases.ts';
 import { system, talk, tool, user, withTools, type Json } from './tool-bodies.ts';
 
 const SEARCH = { type: 'tool_search_tool_regex_20251119', name: 'tool_search_tool_regex' };
@@ -19,77 +19,11 @@ const computer = (config: Json): Json => ({
 const deferred = (name: string, fields: Json = {}): Json =>
   tool(name, { defer_loading: true, ...fields });
 
-const shape = (
-  name: string,
-  row: string,
-  rule: string,
-  words: string,
-  wrong: Json,
-  right: Json,
-): Case => ({
-  name,
-  rule,
-  facts: [row],
-  sent: body(wrong),
-  answer: refused(words),
-  accepted: body(right),
-});
-
-const oneTool = (fields: Json): Json => ({ tools: [{ name: 'look', ...fields }] });
-const choice = (tool_choice: unknown): Json => ({ tools: [tool('look')], tool_choice });
 const ALL_DEFERRED = refused(
   'At least one tool must have defer_loading=false. All tools cannot be deferred.',
 );
 
 checkCases([
-  shape(
-    'a tool without a schema',
-    'S26',
-    'field-required',
-    'tools.0.custom.input_schema: Field required',
-    oneTool({}),
-    oneTool({ input_schema: { type: 'object' } }),
-  ),
-  shape(
-    'a schema without a type',
-    'S27',
-    'field-required',
-    'tools.0.custom.input_schema.type: Field required',
-    oneTool({ input_schema: { properties: {} } }),
-    oneTool({ input_schema: { type: 'object', properties: {} } }),
-  ),
-  shape(
-    'a schema of something other than an object',
-    'S28',
-    'value-unknown',
-    "tools.0.custom.input_schema.type: Input should be 'object'",
-    oneTool({ input_schema: { type: 'string' } }),
-    oneTool({ input_schema: { type: 'object' } }),
-  ),
-  shape(
-    'a description that is null',
-    'S29',
-    'field-type',
-    'tools.0.custom.description: Input should be a valid string',
-    oneTool({ input_schema: { type: 'object' }, description: null }),
-    oneTool({ input_schema: { type: 'object' }, description: '' }),
-  ),
-  shape(
-    'a choice of a type nobody knows',
-    'S30',
-    'tag-unknown',
-    "tool_choice: Input tag 'required' found using 'type' does not match any of the expected tags: 'auto', 'any', 'tool', 'none'",
-    choice({ type: 'required' }),
-    choice({ type: 'any' }),
-  ),
-  shape(
-    'a choice that is a text',
-    'S31',
-    'field-type',
-    'tool_choice: Input should be an object',
-    choice('auto'),
-    choice({ type: 'auto' }),
-  ),
   {
     name: 'two tools of one name',
     rule: 'tool-name-repeated',

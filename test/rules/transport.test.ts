@@ -335,19 +335,22 @@ function bodyOfBytes(bytes: number): string {
   return empty.replace('"user_id":""', `"user_id":"${'x'.repeat(bytes - empty.length)}"`);
 }
 
-test('answers 413 to more than 32 MB as the edge does, without the form of the API, before the key is looked at', async () => {
-  const simulation = simulate(['Fine.']);
-  const answer = await send(simulation, bodyOfBytes(LIMIT + 1), headers({ 'x-api-key': '' }));
-  expect(answer.status).toBe(413);
-  expect(answer.body).toEqual({
-    error: { type: 'request_too_large', message: 'Request exceeds the maximum size' },
-  });
-  expect(Object.fromEntries(answer.headers)).toEqual({ 'content-type': 'application/json' });
-  expect(simulation.violations[0]).toMatchObject({ rule: 'body-too-large', status: 413 });
-  expect((await send(simulation, bodyOfBytes(LIMIT))).status).toBe(200);
-  const file = await send(simulation, bodyOfBytes(LIMIT + 1), { path: '/v1/files' });
-  expect(file.body.error.message).toContain('The simulation does not have /v1/files yet.');
-});
+test.each([{ name: 'more than 32 MB', facts: ['H10', '3.3'], bytes: LIMIT + 1 }])(
+  'answers 413 to $name as the edge does, not in the form of the API, before the key is looked at',
+  async ({ bytes }) => {
+    const simulation = simulate(['Fine.']);
+    const answer = await send(simulation, bodyOfBytes(bytes), headers({ 'x-api-key': '' }));
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({
+      error: { type: 'request_too_large', message: 'Request exceeds the maximum size' },
+    });
+    expect(Object.fromEntries(answer.headers)).toEqual({ 'content-type': 'application/json' });
+    expect(simulation.violations[0]).toMatchObject({ rule: 'body-too-large', status: 413 });
+    expect((await send(simulation, bodyOfBytes(LIMIT))).status).toBe(200);
+    const file = await send(simulation, bodyOfBytes(bytes), { path: '/v1/files' });
+    expect(file.body.error.message).toContain('The simulation does not have /v1/files yet.');
+  },
+);
 
 test('counts bytes, not characters, and no more of a stream than it must', async () => {
   const simulation = simulate(['Fine.']);

@@ -139,9 +139,9 @@ test('keeps interleaved conversations apart, in their turns and in their transcr
         await scheduler.waitFor(Promise.all(lengths.map(talk)));
         client.simulation.assertDone();
         const { transcripts } = client.simulation;
-        expect(transcripts.map(({ messages }) => messages.length / 2).sort()).toEqual(
-          [...lengths].sort(),
-        );
+        expect(
+          transcripts.map(({ messages }) => messages.length / 2).sort((a, b) => a - b),
+        ).toEqual([...lengths].sort((a, b) => a - b));
         for (const transcript of transcripts) {
           expect(new Set(transcript.exchanges.map(({ request }) => request.body.system)).size).toBe(
             1,

@@ -1,0 +1,55 @@
+/** What a request is about: its fields, the types of its blocks and tools. Most rules have nothing to say to most requests. */
+import type { Block } from '../wire/conversation.ts';
+import type { CheckedRequest } from './checked-request.ts';
+import type { Rule } from './rule.ts';
+
+/** Blocks stand in results and documents, and no deeper. */
+const DEEPEST = 3;
+
+function addBlock(subjects: Set<string>, block: Block, depth: number): void {
+  subjects.add(block.type);
+  // The results of server tools have a type of their own for each tool.
+  if (block.type.endsWith('_tool_result')) subjects.add('server_tool_use');
+  if (block['toolset_name'] !== undefined) subjects.add('toolset_name');
+  if (block['citations'] != null) subjects.add('citations');
+  if (depth === DEEPEST) return;
+  addBlocks(subjects, block['content'], depth + 1);
+  addBlocks(
+    subjects,
+    (block['source'] as { content?: unknown } | null | undefined)?.content,
+    depth + 1,
+  );
+}
+
+function addBlocks(subjects: Set<string>, content: unknown, depth: number): void {
+  if (!Array.isArray(content)) return;
+  for (const block of content as unknown[]) {
+    if (typeof block !== 'object' || block === null) continue;
+    if (typeof (block as Block).type === 'string') addBlock(subjects, block as Block, depth);
+  }
+}
+
+function addTool(subjects: Set<string>, tool: unknown): void {
+  if (typeof tool !== 'object' || tool === null) return;
+  const { type, strict } = tool as { type?: unknown; strict?: unknown };
+  if (typeof type === 'string') subjects.add(type);
+  if (strict === true) subjects.add('strict');
+}
+
+/** Field names of the body, types of blocks and tools, `strict` for a strict tool, `system message` for a role. */
+export function subjectsOf(request: CheckedRequest): ReadonlySet<string> {
+  const subjects = new Set<string>();
+  const { body } = request;
+  for (const field of Object.keys(body)) if (body[field] != null) subjects.add(field);
+  for (const entry of request.entries) {
+    if (entry.role === 'system') subjects.add('system message');
+    for (const block of entry.blocks) addBlock(subjects, block, 1);
+  }
+  for (const tool of request.tools) addTool(subjects, tool);
+  return subjects;
+}
+
+/** The same rules, asked only when a request is about one of the subjects. */
+export function about(subjects: readonly string[], rules: readonly Rule[]): Rule[] {
+  return rules.map((rule) => ({ ...rule, about: subjects }));
+}

@@ -1,0 +1,157 @@
+/** The endpoints that need no turn: how many tokens, which models. */
+import Anthropic from '@anthropic-ai/sdk';
+import { expect, test } from 'vitest';
+import { simulate, type Simulation } from '../../fakes/index.ts';
+import { MODELS } from '../../src/wire/models.ts';
+import { generationOnlyFields } from '../../src/wire/request/request.ts';
+import { body, HEADERS, send, type Sent, type SendOptions } from '../support/send.ts';
+
+const COUNT: SendOptions = { path: '/v1/messages/count_tokens' };
+const { max_tokens: _left, ...countable } = body();
+
+function ask(path: string, simulation: Simulation = simulate([])): Promise<Sent> {
+  return send(simulation, undefined, { path, method: 'GET' });
+}
+
+const client = ({ fetch }: Simulation): Anthropic =>
+  new Anthropic({ apiKey: 'sk-ant-test', maxRetries: 0, fetch });
+
+test.each(generationOnlyFields)('count_tokens knows no %s', async (field) => {
+  const answer = await send(simulate([]), { ...countable, [field]: 1 }, COUNT);
+  expect(answer.body.error.message).toBe(`${field}: Extra inputs are not permitted`);
+});
+
+test('counts tokens without a turn, and no compaction (5.7)', async () => {
+  const simulation = simulate([]);
+  const beta = { 'anthropic-beta': 'compact-2026-09-04' };
+  const plain = await send(simulation, countable, COUNT);
+  expect(plain.body).toEqual({ input_tokens: expect.any(Number) as number });
+  const messages = [...(countable['messages'] as object[]), { role: 'assistant', content: 'x' }];
+  const summed = { ...countable, messages, compaction: { type: 'summarize' } };
+  expect((await send(simulation, summed, { ...COUNT, headers: beta })).status).toBe(200);
+  simulation.assertDone();
+});
+
+test('lists the models that are not retired, the newest first, twenty a page', async () => {
+  const simulation = simulate([]);
+  const { body: page, headers } = await ask('/v1/models', simulation);
+  const ids = (page.data as { id: string }[]).map(({ id }) => id);
+  const listed = [...new Set(Object.values(MODELS))].filter(
+    ({ lifecycle }) => lifecycle !== 'retired',
+  );
+  expect(ids).toEqual(listed.slice(0, 20).map(({ id }) => id));
+  expect(page).toMatchObject({
+    has_more: listed.length > 20,
+    first_id: ids[0],
+    last_id: ids.at(-1),
+  });
+  expect(headers.get('request-id')).toMatch(/^req_/);
+  expect(simulation.journal).toMatchObject([
+    {
+      request: { method: 'GET', path: '/v1/models' },
+      outcome: 'answered',
+      response: { status: 200, body: page as object },
+    },
+  ]);
+  simulation.assertDone();
+});
+
+test('describes a model as the SDK types it', async () => {
+  const { body: model } = await ask('/v1/models/claude-haiku-4-5');
+  const yes = { supported: true };
+  const no = { supported: false };
+  expect(model).toEqual({
+    id: 'claude-haiku-4-5-20251001',
+    type: 'model',
+    display_name: 'Claude Haiku 4.5',
+    created_at: '2025-10-15T00:00:00Z',
+    deprecated_at: null,
+    retires_at: null,
+    lifecycle: 'active',
+    line: 'haiku',
+    max_input_tokens: 200_000,
+    max_tokens: 64_000,
+    capabilities: {
+      batch: yes,
+      citations: yes,
+      code_execution: yes,
+      context_management: {
+        supported: true,
+        clear_thinking_20251015: yes,
+        clear_tool_uses_20250919: yes,
+        compact_20260112: yes,
+      },
+      effort: { supported: false, low: no, medium: no, high: no, xhigh: no, max: no },
+      image_input: yes,
+      pdf_input: yes,
+      server_tools: { supported: true, code_execution: yes, web_search: yes },
+      structured_outputs: yes,
+      thinking: {
+        supported: true,
+        types: { adaptive: no, between_tools: no, disabled: yes, enabled: yes },
+      },
+    },
+  });
+});
+
+test.each([
+  ['claude-opus-4-8', 'Claude Opus 4.8', 'opus'],
+  ['claude-opus-5', 'Claude Opus 5', 'opus'],
+  ['claude-mythos-preview', 'Claude Mythos Preview', 'mythos'],
+  ['claude-3-5-haiku-20241022', 'Claude Haiku 3.5', 'haiku'],
+])('calls %s %s', async (id, name, line) => {
+  const { body: model } = await ask(`/v1/models/${id}`);
+  expect(model).toMatchObject({ display_name: name, line });
+});
+
+test('is paged through by the SDK, forwards and backwards', async () => {
+  const simulation = simulate([]);
+  const { models } = client(simulation);
+  const all = (await models.list({ limit: 1000 })).data.map(({ id }) => id);
+  const forwards: string[] = [];
+  for await (const { id } of models.list({ limit: 3 })) forwards.push(id);
+  expect(forwards).toEqual(all);
+  const backwards: string[] = [];
+  let page = await models.list({ before_id: all.at(-1)!, limit: 3 });
+  for (;;) {
+    backwards.unshift(...page.data.map(({ id }) => id));
+    if (!page.hasNextPage()) break;
+    // oxlint-disable-next-line no-await-in-loop -- one page after another
+    page = await page.getNextPage();
+  }
+  expect(backwards).toEqual(all.slice(0, -1));
+  simulation.assertDone();
+});
+
+test('tells of retired models when they are asked for', async () => {
+  const { models } = client(simulate([]));
+  const retired = await models.list({ lifecycle: ['retired'] });
+  expect(new Set(retired.data.map(({ lifecycle }) => lifecycle))).toEqual(new Set(['retired']));
+  const both = await models.list({ lifecycle: ['active', 'retired'], limit: 1000 });
+  expect(new Set(both.data.map(({ lifecycle }) => lifecycle))).toEqual(
+    new Set(['active', 'retired']),
+  );
+});
+
+test('has an answer for a model that is not there, and does not hold the question against the app', async () => {
+  const simulation = simulate([]);
+  await expect(client(simulation).models.retrieve('claude-next')).rejects.toMatchObject({
+    status: 404,
+    type: 'not_found_error',
+  });
+  simulation.assertDone();
+  const lenient = simulate([], { allow: ['model-not-listed', 'page-size'] });
+  expect((await ask('/v1/models/claude-next', lenient)).status).toBe(404);
+  expect((await ask('/v1/models?limit=0', lenient)).status).toBe(200);
+  expect(lenient.violations).toEqual([]);
+});
+
+test('keeps questions about models apart from conversations', async () => {
+  const simulation = simulate(['Fine.']);
+  await ask('/v1/models', simulation);
+  await send(simulation, body());
+  await ask('/v1/models/claude-opus-5', simulation);
+  expect(simulation.transcripts).toHaveLength(1);
+  expect(JSON.stringify(simulation.journal)).not.toContain(HEADERS['x-api-key']);
+  simulation.assertDone();
+});
