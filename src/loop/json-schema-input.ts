@@ -94,6 +94,7 @@ function describe(schema: unknown): string {
   const { type, enum: values, const: value }: JsonSchema = Object(schema);
   if (Array.isArray(values)) return `expected one of ${values.map((one) => quote(one)).join(', ')}`;
   if (value !== undefined) return `expected ${quote(value)}`;
-  if (type !== undefined) return `expected ${typeof type === 'string' ? type : type.join(' or ')}`;
+  if (Array.isArray(type)) return `expected ${type.map(String).join(' or ')}`;
+  if (typeof type === 'string') return `expected ${type}`;
   return 'required';
 }
