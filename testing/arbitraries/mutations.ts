@@ -71,6 +71,35 @@ export const mutations: readonly Mutation[] = [
       body.messages.splice(body.messages.indexOf(message) + 1);
     },
   ),
+  ofBlock(
+    'split the results with text between',
+    'tool-result-missing',
+    'tool_result',
+    ({ message, index }, body) => {
+      if (index === 0) return false;
+      const rest = message.content.splice(index);
+      const at = body.messages.indexOf(message) + 1;
+      body.messages.splice(
+        at,
+        0,
+        { role: 'user', content: [text('One more thing.')] },
+        { role: 'user', content: rest },
+      );
+      return true;
+    },
+  ),
+  ofBlock(
+    'swap a call and its result',
+    'tool-use-misplaced',
+    'tool_result',
+    ({ message, block, index }, body) => {
+      const call = find(body, 'tool_use').find(
+        (found) => found.block['id'] === block['tool_use_id'],
+      )!;
+      message.content[index] = call.block;
+      call.message.content[call.index] = block;
+    },
+  ),
   ofBlock('rename the id of a result', 'tool-result-unexpected', 'tool_result', ({ block }) => {
     block['tool_use_id'] = 'toolu_nobody';
   }),
