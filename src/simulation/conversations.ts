@@ -77,10 +77,6 @@ export class Conversations {
     return this.#all.map((conversation) => conversation.transcript);
   }
 
-  clear(): void {
-    this.#all.length = 0;
-  }
-
   #findQuoted(
     newestFirst: readonly Conversation[],
     messages: readonly MessageParam[],

@@ -44,8 +44,4 @@ export class Journal {
   withOutcome(outcome: Outcome): Exchange[] {
     return this.exchanges.filter((exchange) => exchange.outcome === outcome);
   }
-
-  clear(): void {
-    this.exchanges.length = 0;
-  }
 }

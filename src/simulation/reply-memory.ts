@@ -50,11 +50,6 @@ export class ReplyMemory implements SentReplies {
     return isPausedText || this.#find(blocks).some(({ paused }) => paused);
   }
 
-  clear(): void {
-    this.#byKey.clear();
-    this.#pausedTexts.clear();
-  }
-
   #find(blocks: readonly Block[]): Reply[] {
     if (this.#byKey.size === 0) return [];
     const found = blocks.map((block) => this.#byKey.get(keyOf(block) ?? ''));

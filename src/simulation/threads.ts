@@ -63,10 +63,6 @@ export class ThreadStore {
     this.#slots.set(replyId, { reply, storedAt: now, state: 'free' });
   }
 
-  clear(): void {
-    this.#slots.clear();
-  }
-
   #setState(body: MessageRequest, state: Slot['state']): void {
     const slot = this.#slots.get(previousId(body as unknown as Record<string, unknown>) ?? '');
     if (slot) slot.state = state;

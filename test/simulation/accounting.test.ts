@@ -125,6 +125,21 @@ test('starts over on reset, with the same script or another', async () => {
   expect(simulation.pending).toMatchObject([{ place: 'turn 2' }]);
 });
 
+test('lets what was under way at a reset change nothing after it', async () => {
+  let finish: (text: string) => void = () => undefined;
+  const simulation = simulate([
+    respond(() => new Promise<string>((resolve) => (finish = resolve))),
+    'next',
+  ]);
+  const late = send(simulation, body());
+  await expect.poll(() => simulation.pending.length).toBe(1);
+  simulation.reset(['one']);
+  finish('late');
+  expect((await late).body.content[0].text).toBe('late');
+  expect(simulation.journal).toEqual([]);
+  expect(simulation.pending).toHaveLength(1);
+});
+
 test('a script is a value that any number of simulations can play', async () => {
   const shared = script('one', 'two');
   const [a, b] = [simulate(shared), simulate(shared)];

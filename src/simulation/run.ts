@@ -1,0 +1,223 @@
+/** One run of a script: what happened since the simulation was made or reset, and the way of each request through it. */
+import { EnsaioError } from '../error.ts';
+import { CheckedRequest, type RawRequest } from '../rules/checked-request.ts';
+import { judge } from '../rules/judge.ts';
+import { Cursor, type PlacedTurn } from '../script/cursor.ts';
+import { toRoutedRequest } from '../script/match.ts';
+import type { Script } from '../script/script.ts';
+import type { StreamShape } from '../script/stream-shape.ts';
+import type { MessageTurn, RespondTurn, Turn } from '../script/turn.ts';
+import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
+import type { Message, MessageRequest } from '../wire/message.ts';
+import type { StoredReply } from '../wire/thread.ts';
+import { readableText } from '../wire/tokens.ts';
+import type { Answer, StreamAnswer } from './answer.ts';
+import { completeMessage } from './complete-message.ts';
+import { Conversations } from './conversations.ts';
+import { Journal, type OpenExchange } from './journal.ts';
+import { findModel, listModels } from './list-models.ts';
+import type { Settings } from './options.ts';
+import {
+  headersOf,
+  recordBody,
+  recordError,
+  recordFailure,
+  recordMistake,
+  recordRefusal,
+} from './record-answer.ts';
+import { ReplyMemory } from './reply-memory.ts';
+import { settleTurn } from './settle-turn.ts';
+import { playEvents, shapedEvents, type StreamEnd } from './stream-plan.ts';
+import { ThreadStore } from './threads.ts';
+
+/** A request on its way, after it was judged. */
+interface Journey {
+  readonly exchange: OpenExchange;
+  readonly request: CheckedRequest;
+  readonly body: MessageRequest;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A request passes: checks, its conversation, its turn, the answer. */
+export class Run {
+  readonly journal: Journal = new Journal();
+  readonly conversations: Conversations = new Conversations();
+  readonly cursor: Cursor;
+  readonly #settings: Settings;
+  readonly #threads: ThreadStore;
+  readonly #replies = new ReplyMemory();
+
+  constructor(script: Script, settings: Settings) {
+    this.cursor = new Cursor(script);
+    this.#settings = settings;
+    this.#threads = new ThreadStore(settings.threads);
+  }
+
+  /** Rejects only with the signal's reason. */
+  async answer(raw: RawRequest, signal: AbortSignal | undefined): Promise<Answer> {
+    signal?.throwIfAborted();
+    const { apiKey, tokens, clock, seed } = this.#settings;
+    const request = new CheckedRequest(raw, {
+      expectedKey: apiKey,
+      tokens,
+      replies: this.#replies,
+      lookUpThread: (body) => this.#threads.lookUp(body, clock.now()),
+    });
+    const { violations, notes } = judge(request, this.#settings);
+    const exchange = this.journal.open(request);
+    Object.assign(exchange, { violations, notes });
+    const journey = { exchange, request, body: request.body as unknown as MessageRequest, signal };
+    const [refusal] = violations;
+    if (request.endpoint !== 'messages') {
+      return refusal ? recordRefusal(exchange, seed, refusal) : this.#lookUp(journey);
+    }
+    // Everything up to here and including the turn is one step, so that concurrent requests keep their order.
+    const isRetry = Number(raw.headers.get(RETRY_COUNT) ?? 0) > 0;
+    const conversation = this.conversations.find(exchange.messages, isRetry);
+    conversation.exchanges.push(exchange);
+    if (refusal) return recordRefusal(exchange, seed, refusal);
+    const { headers } = exchange.request;
+    const routed = toRoutedRequest(wholeBody(journey), exchange.messages, headers);
+    const taken = this.cursor.take(routed, conversation.queue);
+    if ('reason' in taken) return recordMistake(exchange, seed, 'no_turn', taken.reason);
+    conversation.queue = taken.queue;
+    exchange.turn = taken.place;
+    return this.#perform(journey, taken);
+  }
+
+  /** Answers a question that no turn is needed for: how many tokens, which models. */
+  #lookUp(journey: Journey): Answer {
+    const { exchange, request } = journey;
+    const { seed } = this.#settings;
+    const { name = 'models', id = '' } = request.route ?? {};
+    switch (name) {
+      case 'models':
+        return recordBody(exchange, seed, listModels(request.raw.query ?? ''));
+      case 'model': {
+        const model = findModel(id);
+        if (model) return recordBody(exchange, seed, model);
+        const error = { type: 'not_found_error', message: `model: ${id}` };
+        return recordError(exchange, seed, 'failed', { status: 404, error });
+      }
+      default:
+        return recordBody(exchange, seed, { input_tokens: this.#inputTokens(journey) });
+    }
+  }
+
+  async #perform(journey: Journey, { turn, place }: PlacedTurn): Promise<Answer> {
+    const { exchange, body, signal } = journey;
+    const { latency, clock, seed } = this.#settings;
+    this.#threads.begin(body);
+    let isUnderWay = false;
+    try {
+      if (latency > 0) await clock.sleep(latency, signal);
+      const settled = await settleTurn(turn, exchange, signal);
+      signal?.throwIfAborted();
+      const answer = this.#give(journey, settled);
+      isUnderWay = exchange.outcome === 'answered' || exchange.outcome === 'open';
+      return answer;
+    } catch (error) {
+      if (signal?.aborted) {
+        exchange.outcome = 'aborted';
+        throw signal.reason;
+      }
+      return recordMistake(exchange, seed, 'turn_failed', `${place} failed: ${messageOf(error)}`);
+    } finally {
+      if (!isUnderWay) this.#threads.release(body);
+    }
+  }
+
+  #give(journey: Journey, turn: Exclude<Turn, RespondTurn>): Answer {
+    switch (turn.type) {
+      case 'message':
+        return this.#say(journey, turn, {});
+      case 'streamed':
+        return this.#say(journey, turn.turn, turn.shape);
+      case 'error':
+        return recordFailure(journey.exchange, this.#settings.seed, turn);
+      case 'connection_error': {
+        journey.exchange.outcome = 'failed';
+        const cause = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+        return { type: 'broken', error: new TypeError(turn.message, { cause }) };
+      }
+    }
+  }
+
+  #say(journey: Journey, turn: MessageTurn, shape: StreamShape): Answer {
+    const { exchange, body } = journey;
+    const { seed, tokens } = this.#settings;
+    const message = completeMessage(turn, {
+      place: [seed, exchange.index],
+      model: String(body.model),
+      inputTokens: this.#inputTokens(journey),
+      tokens,
+      compacts: body.compaction != null,
+      managesContext: body.context_management != null,
+    });
+    if (body.stream === true) return this.#stream(journey, message, shape);
+    this.#store(journey, message);
+    return recordBody(exchange, seed, message);
+  }
+
+  #stream(journey: Journey, message: Message, shape: StreamShape): StreamAnswer {
+    const { exchange, body } = journey;
+    const { seed, tokens, clock } = this.#settings;
+    const headers = headersOf(exchange, seed);
+    const events = shapedEvents(message, shape, headers[REQUEST_ID]!);
+    const isWhole = events.at(-1)?.type === 'message_stop';
+    exchange.response = { status: 200, headers, body: message, streamed: true };
+    const settle = once((end: StreamEnd) => {
+      const answered = isWhole && end === 'played';
+      if (answered) this.#store(journey, message);
+      else this.#threads.release(body);
+      exchange.outcome = answered ? 'answered' : end === 'left' ? 'aborted' : 'failed';
+    });
+    const play: StreamAnswer['play'] = (signal) => {
+      // A reader may leave before it asks for the first event, and then nothing in the sequence ever runs.
+      signal?.addEventListener('abort', () => settle('left'), { once: true });
+      return playEvents(events, { shape, tokens, clock, settle }, signal);
+    };
+    return { type: 'stream', headers, message, shape, play };
+  }
+
+  #inputTokens(journey: Journey): number {
+    const { tokens } = this.#settings;
+    const { system, tools } = wholeBody(journey);
+    return [system, tools, journey.exchange.messages]
+      .map((part) => tokens(readableText(part)))
+      .reduce((sum, count) => sum + count, 0);
+  }
+
+  #store({ body, request, exchange }: Journey, message: Message): void {
+    const reply = {
+      messages: [...exchange.messages, { role: message.role, content: message.content }],
+      stopReason: message.stop_reason,
+      created: request.thread.from?.created ?? body,
+    } as StoredReply;
+    this.#threads.store(body, message.id, reply, this.#settings.clock.now());
+    this.#replies.remember(message);
+  }
+}
+
+/** The body with what a continued thread adds to it. */
+function wholeBody({ body, request }: Journey): MessageRequest {
+  const { from } = request.thread;
+  if (!from) return body;
+  const { system, tools } = from.created;
+  const kept = Object.entries({ system, tools }).filter(([, value]) => value !== undefined);
+  return { ...body, ...Object.fromEntries(kept) };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof EnsaioError) return error.reason;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function once<Argument>(run: (argument: Argument) => void): (argument: Argument) => void {
+  let done = false;
+  return (argument) => {
+    if (done) return;
+    done = true;
+    run(argument);
+  };
+}
