@@ -23,6 +23,14 @@ function timeRound(run: () => unknown, times: number): number {
   return ((performance.now() - start) * 1000) / times;
 }
 
+const WARM_UP_MS = 400;
+
+/** Runs until the engine has had its time to optimize. */
+function warmUp(run: () => unknown): void {
+  const end = performance.now() + WARM_UP_MS;
+  while (performance.now() < end) run();
+}
+
 /** How often `run` fits into a round. */
 function timesFor(run: () => unknown): number {
   let times = 1;
@@ -35,6 +43,8 @@ function timesFor(run: () => unknown): number {
 
 /** Compares `work` with `floor`, taking turns. */
 export function compare(work: () => unknown, floor: () => unknown): Ratio {
+  warmUp(floor);
+  warmUp(work);
   const [workTimes, floorTimes] = [timesFor(work), timesFor(floor)];
   const rounds = Array.from({ length: ROUNDS }, () => {
     const floorUs = timeRound(floor, floorTimes);

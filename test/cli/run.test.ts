@@ -320,6 +320,8 @@ test('prints help and version', async () => {
 
     Commands:
       run [options] [globs...]  run scenarios against an app
+      rules [id]                list what the simulated API refuses, or explain one
+                                rule
     "
   `);
   const helpOfRun = await ensaio(['run', '--help'], '/');
