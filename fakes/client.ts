@@ -5,8 +5,23 @@ import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
 import { splitOptions } from './split-options.ts';
 
-/** A real `Anthropic` client whose requests never leave the process. */
-export type FakeAnthropic = Anthropic & { readonly simulation: Simulation };
+/** The simulation behind each `fetch` that a fake client was given. */
+const simulations = new WeakMap<object, Simulation>();
+
+/** A real `Anthropic` client whose requests never leave the process; clients derived from it share its simulation. */
+export class FakeAnthropic extends Anthropic {
+  /** The simulated API behind this client: its journal, its transcripts, `assertDone()`. */
+  declare readonly simulation: Simulation;
+
+  /** @internal Use {@link fakeAnthropic}. `withOptions` comes through here with the same `fetch`. */
+  constructor(options: ClientOptions = {}) {
+    super(options);
+    const simulation = simulations.get(options.fetch ?? {});
+    if (!simulation)
+      throw new TypeError('[ensaio] FakeAnthropic is made by fakeAnthropic(script).');
+    Object.defineProperty(this, 'simulation', { value: simulation, enumerable: false });
+  }
+}
 
 /** Options of the simulation and of the SDK client in one object. */
 export type FakeAnthropicOptions = SimulationOptions & Omit<ClientOptions, 'fetch' | 'apiKey'>;
@@ -30,14 +45,11 @@ export function fakeAnthropic(
 ): FakeAnthropic {
   const { simulationOptions, clientOptions } = splitOptions(options);
   const simulation = simulate(script, simulationOptions);
-  const client = new Anthropic({
+  simulations.set(simulation.fetch, simulation);
+  return new FakeAnthropic({
     baseURL: 'https://api.anthropic.com',
     ...clientOptions,
     apiKey: simulationOptions.apiKey ?? TEST_KEY,
     fetch: simulation.fetch,
   });
-  return Object.defineProperty(client, 'simulation', {
-    value: simulation,
-    enumerable: false,
-  }) as FakeAnthropic;
 }

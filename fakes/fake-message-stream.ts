@@ -4,7 +4,7 @@ import type { StreamEvent } from '../src/wire/message.ts';
 
 /** Where the events come from, and the message they tell. */
 export interface OpenedStream {
-  readonly events: AsyncIterable<StreamEvent>;
+  readonly events: AsyncGenerator<StreamEvent, void>;
   readonly message: Message;
 }
 
@@ -25,11 +25,6 @@ export class FakeMessageStream implements AsyncIterable<StreamEvent> {
     this.#read = this.#readAll();
     // Whoever awaits the stream sees the failure; nobody has to.
     this.#read.catch(() => undefined);
-  }
-
-  /** Resolves when the answer has begun; rejects when it is an error. */
-  async opened(): Promise<void> {
-    await this.#opened;
   }
 
   /** Stops reading; what is awaited rejects with the abort error. */
@@ -58,6 +53,8 @@ export class FakeMessageStream implements AsyncIterable<StreamEvent> {
     const read = this.#read.then(() => {
       finished = true;
     });
+    // Whoever iterates sees the failure when the events before it are read.
+    read.catch(() => undefined);
     try {
       for (;;) {
         while (index < this.#events.length) yield this.#events[index++]!;
@@ -66,10 +63,7 @@ export class FakeMessageStream implements AsyncIterable<StreamEvent> {
       }
     } finally {
       // Leaving early ends the request, as in the SDK.
-      if (!finished) {
-        read.catch(() => undefined);
-        this.abort();
-      }
+      if (!finished) this.abort();
     }
   }
 

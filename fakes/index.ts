@@ -1,7 +1,8 @@
 /** `ensaio`: a scripted model behind a simulated Messages API, and the fakes that reach it. */
-export { fakeAnthropic, type FakeAnthropic, type FakeAnthropicOptions } from './client.ts';
+export { fakeAnthropic, FakeAnthropic, type FakeAnthropicOptions } from './client.ts';
 export { FakeApiError } from './fake-api-error.ts';
 export { FakeMessageStream } from './fake-message-stream.ts';
+export { FakeStream } from './fake-stream.ts';
 export {
   fakeMessages,
   type FakeCreateParams,

@@ -9,7 +9,8 @@ import { BETA, LATEST_VERSION, VERSION, API_KEY, type ApiVersion } from '../src/
 import type { ErrorBody } from '../src/wire/errors.ts';
 import type { MessageRequest, StreamEvent } from '../src/wire/message.ts';
 import { FakeApiError } from './fake-api-error.ts';
-import { FakeMessageStream } from './fake-message-stream.ts';
+import { FakeMessageStream, type OpenedStream } from './fake-message-stream.ts';
+import { FakeStream } from './fake-stream.ts';
 import { splitOptions } from './split-options.ts';
 
 export interface FakeMessagesOptions extends SimulationOptions {
@@ -31,15 +32,12 @@ export interface FakeMessagesResource {
   create(
     params: FakeCreateParams & { stream: true },
     options?: FakeRequestOptions,
-  ): Promise<FakeMessageStream>;
+  ): Promise<FakeStream>;
   create(
     params: FakeCreateParams & { stream?: false },
     options?: FakeRequestOptions,
   ): Promise<Message>;
-  create(
-    params: FakeCreateParams,
-    options?: FakeRequestOptions,
-  ): Promise<Message | FakeMessageStream>;
+  create(params: FakeCreateParams, options?: FakeRequestOptions): Promise<Message | FakeStream>;
   stream(params: FakeCreateParams, options?: FakeRequestOptions): FakeMessageStream;
 }
 
@@ -79,8 +77,8 @@ export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions =
       [VERSION]: version,
       [API_KEY]: simulationOptions.apiKey ?? 'sk-ant-test',
       ...(betas && betas.length > 0 ? { [BETA]: betas.join(',') } : {}),
-      ...extra.headers,
     });
+    for (const [name, value] of Object.entries(extra.headers ?? {})) headers.set(name, value);
     return { method: 'POST', path: '/v1/messages', headers, text: JSON.stringify(body) };
   }
 
@@ -96,24 +94,31 @@ export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions =
     return answer;
   }
 
+  async function open(
+    params: FakeCreateParams,
+    extra: FakeRequestOptions,
+    signal: AbortSignal,
+  ): Promise<OpenedStream> {
+    const answer = (await send({ ...params, stream: true }, { ...extra, signal })) as StreamAnswer;
+    return { events: readEvents(answer, signal), message: answer.message as Message };
+  }
+
   function stream(params: FakeCreateParams, extra: FakeRequestOptions = {}): FakeMessageStream {
-    return new FakeMessageStream(async (signal) => {
-      const answer = (await send(
-        { ...params, stream: true },
-        { ...extra, signal },
-      )) as StreamAnswer;
-      return { events: readEvents(answer, signal), message: answer.message as Message };
-    }, extra.signal ?? undefined);
+    return new FakeMessageStream(
+      (signal) => open(params, extra, signal),
+      extra.signal ?? undefined,
+    );
   }
 
   async function create(
     params: FakeCreateParams,
     extra: FakeRequestOptions = {},
-  ): Promise<Message | FakeMessageStream> {
+  ): Promise<Message | FakeStream> {
     if (params.stream) {
-      const opened = stream(params, extra);
-      await opened.opened();
-      return opened;
+      const controller = new AbortController();
+      const signals = [controller.signal, ...(extra.signal ? [extra.signal] : [])];
+      const { events } = await open(params, extra, AbortSignal.any(signals));
+      return new FakeStream(events, controller);
     }
     const answer = await send(params, extra);
     // A copy, as JSON off a wire would be: what the app does to it changes nothing here.

@@ -7,7 +7,6 @@ export type EnsaioErrorCode =
   | 'option-invalid'
   | 'scenario-failed'
   | 'scenario-invalid'
-  | 'script-exhausted'
   | 'script-invalid'
   | 'turn-invalid';
 

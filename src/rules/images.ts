@@ -66,7 +66,7 @@ class Gathering {
   readonly inline: Image[] = [];
 
   take(block: Block, path: string, place: string): void {
-    if (block.type !== 'image') return;
+    if (block.type !== 'image') return this.#takeInner(block, path, place);
     this.count++;
     const { source } = block;
     if (!isRecord(source) || source['type'] !== 'base64') return;
@@ -85,11 +85,16 @@ class Gathering {
     for (const [position, block] of blocks.entries()) {
       const path = `messages.${index}.content.${position}`;
       this.take(block, path, path);
-      const inner = innerOf(block);
-      if (!Array.isArray(inner?.content)) continue;
-      for (const [nested, each] of blocksOf(inner.content).entries()) {
-        this.take(each, `${path}.${inner.path}.${nested}`, `${path}.${inner.place}.${nested}`);
-      }
+    }
+  }
+
+  /** A result may hold a document, and that images: no block goes deeper. */
+  #takeInner(block: Block, path: string, place: string): void {
+    const inner = innerOf(block);
+    if (!Array.isArray(inner?.content)) return;
+    for (const [nested, each] of blocksOf(inner.content).entries()) {
+      if (each.type === 'tool_result') continue;
+      this.take(each, `${path}.${inner.path}.${nested}`, `${place}.${inner.place}.${nested}`);
     }
   }
 }

@@ -39,7 +39,7 @@ export const rules: readonly Rule[] = [
   ...about(['system message'], roleRules),
   ...about(['document', 'citations'], documentRules),
   ...about(['tool_use', 'tool_result'], pairingRules),
-  ...about(['server_tool_use'], serverToolRules),
+  ...about(['server_tool_use', 'mcp_tool_use'], serverToolRules),
   ...contentAfterPairing,
   ...about(['image'], imageRules),
   ...limitRules,

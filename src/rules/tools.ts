@@ -11,12 +11,17 @@ import { toolSchemaRules } from './tool-schemas.ts';
 import { toolsetRules } from './toolsets.ts';
 import { about } from './subjects.ts';
 
+/** Blocks that may define tools: a change of tools, and a summary of such changes. */
+const INLINE = ['tool_addition', 'compaction'];
+
+const DEFINITIONS = ['tools', 'thread', ...INLINE];
+
 const TOOLSETS = [
   'computer_toolset_20260801',
   'browser_toolset_20260801',
   'toolset_name',
   'browser_state',
-  'tool_addition',
+  ...INLINE,
 ];
 
 /** Whatever names a tool that must be defined. */
@@ -31,9 +36,9 @@ const REFERENCES = [
 
 /** Before the rules of messages: faults of form come first, whatever place they have. */
 export const toolRules: readonly Rule[] = [
-  ...about(['tools', 'tool_addition', 'thread'], toolSchemaRules),
-  ...about(['strict', 'output_config', 'output_format', 'tool_addition'], strictSchemaRules),
-  ...about(['tools', 'tool_addition', 'thread'], toolDefinitionRules),
+  ...about(DEFINITIONS, toolSchemaRules),
+  ...about(['strict', 'output_config', 'output_format', ...INLINE], strictSchemaRules),
+  ...about(DEFINITIONS, toolDefinitionRules),
   ...about(TOOLSETS, toolsetRules),
   ...about(['tool_choice'], toolChoiceRules),
   ...about(['container'], containerRules),

@@ -1,7 +1,7 @@
 /** The words a script is written in: blocks, messages, errors. */
 import { errorTypeOf, type ErrorDetails } from '../wire/errors.ts';
 import type { Message } from '../wire/message.ts';
-import type { StreamShape } from './stream-shape.ts';
+import { checkShape, type StreamShape } from './stream-shape.ts';
 import { toTurn } from './to-turn.ts';
 import type {
   ConnectionErrorTurn,
@@ -44,9 +44,9 @@ export function thinking(
   return { type: 'thinking', thinking: value, ...options };
 }
 
-/** A redacted thinking block; `data` stands for the encrypted text. */
-export function redactedThinking(data = 'EncryptedByTheSimulation'): Scripted<'redacted_thinking'> {
-  return { type: 'redacted_thinking', data };
+/** A redacted thinking block; `data` stands for the encrypted text. Without it each block has its own. */
+export function redactedThinking(data?: string): Scripted<'redacted_thinking'> {
+  return { type: 'redacted_thinking', ...(data === undefined ? {} : { data }) };
 }
 
 /**
@@ -169,5 +169,6 @@ export function streamed(turn: TurnInput, shape: StreamShape): StreamedTurn {
       `streamed: only a message can be shaped, received a turn of type "${inner.type}".`,
     );
   }
+  checkShape(shape);
   return { type: 'streamed', turn: inner, shape };
 }

@@ -92,7 +92,11 @@ export class Cursor {
     const [nearest] = this.#routeNumbers()
       .filter((index) => differences[index] !== undefined && this.#next(index) !== undefined)
       .sort((a, b) => differences[b]!.agreed - differences[a]!.agreed);
-    if (nearest === undefined) return `no turn is left for it: ${used}.`;
+    if (nearest === undefined) {
+      const others = exhausted !== 0 && this.#next(0) !== undefined;
+      const why = ' The unrouted turns that are left are for requests that no route is for.';
+      return `no turn is left for it: ${used}.${others ? why : ''}`;
+    }
     const place = this.#placeOf(nearest, this.#used[nearest]! + 1);
     return `no turn is left for it: ${used}. The nearest that is left is ${place}, but ${differences[nearest]!.text}.`;
   }

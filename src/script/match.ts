@@ -1,5 +1,6 @@
 /** Whether a request is the one a route is for, and if not, the first thing that differs. */
 import { entriesOf, textOf } from '../wire/conversation.ts';
+import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { MessageParam, MessageRequest } from '../wire/message.ts';
 
 /** What routing looks at. */
@@ -172,6 +173,8 @@ export interface Difference {
 /** The first thing in which the request differs from the match; nothing when it fits. */
 export function firstDifference(match: Match, request: RoutedRequest): Difference | undefined {
   if (typeof match === 'function') {
+    deepFreeze(request.body);
+    deepFreeze(request.messages);
     return match(request) ? undefined : { agreed: 0, text: 'its predicate said no' };
   }
   for (const [agreed, [name, difference]] of DIMENSIONS.entries()) {

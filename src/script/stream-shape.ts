@@ -1,4 +1,5 @@
 /** How a turn is streamed when a test wants to place its pieces, its bytes or its end by hand. */
+import { EnsaioError } from '../error.ts';
 import type { ErrorTurn } from './turn.ts';
 
 /** Where a stream ends early. Counted from the first event or byte of the answer. */
@@ -15,4 +16,32 @@ export interface StreamShape {
   readonly errorAfter?: { readonly events: number; readonly error: ErrorTurn };
   /** Wait on the simulation's clock before the first event, and for each token. Default: no waiting. */
   readonly pace?: { readonly ttftMs?: number; readonly tokensPerSecond?: number };
+}
+
+type Check = readonly [name: string, values: readonly unknown[], least: number, isWhole: boolean];
+
+/** Throws `EnsaioError` (`turn-invalid`) for a number that no stream can be shaped by. */
+export function checkShape({ pieces, bytes, cutAfter, errorAfter, pace = {} }: StreamShape): void {
+  const given = (value: unknown): unknown[] => (value === undefined ? [] : [value]);
+  const checks: Check[] = [
+    ['pieces', typeof pieces === 'object' ? [] : given(pieces), 1, true],
+    ['bytes', given(bytes).flat(), 1, true],
+    ['cutAfter', given(cutAfter && Object.values(cutAfter)).flat(), 0, true],
+    ['errorAfter.events', given(errorAfter?.events), 0, true],
+    ['pace.ttftMs', given(pace.ttftMs), 0, false],
+    ['pace.tokensPerSecond', given(pace.tokensPerSecond), Number.MIN_VALUE, false],
+  ];
+  for (const [name, values, least, isWhole] of checks) {
+    const wrong = values.find(
+      (value) =>
+        typeof value !== 'number' || !(value >= least) || (isWhole && !Number.isInteger(value)),
+    );
+    if (wrong !== undefined) {
+      const kind = isWhole ? `a whole number from ${least}` : 'a positive number';
+      throw new EnsaioError(
+        'turn-invalid',
+        `streamed: ${name} is ${kind}, received ${String(wrong)}.`,
+      );
+    }
+  }
 }

@@ -13,17 +13,26 @@ type Loose<Block, Optional extends keyof Block> = Omit<Block, Optional> &
   Partial<Pick<Block, Optional>>;
 type BlockOf<Type extends ContentBlock['type']> = Extract<ContentBlock, { type: Type }>;
 
+/** Blocks of which something may be left out. */
+type LooseType =
+  | 'text'
+  | 'tool_use'
+  | 'thinking'
+  | 'server_tool_use'
+  | 'mcp_tool_use'
+  | 'redacted_thinking'
+  | 'compaction';
+
 /** A content block as scripts write it: ids, signatures and callers may be left out and are filled in on the wire. */
 export type ScriptBlock =
   | Loose<BlockOf<'text'>, 'citations'>
   | Loose<BlockOf<'tool_use'>, 'id' | 'caller'>
   | Loose<BlockOf<'thinking'>, 'signature'>
   | Loose<BlockOf<'server_tool_use'>, 'id' | 'caller'>
+  | Loose<BlockOf<'mcp_tool_use'>, 'id'>
+  | Loose<BlockOf<'redacted_thinking'>, 'data'>
   | Loose<BlockOf<'compaction'>, 'encrypted_content'>
-  | Exclude<
-      ContentBlock,
-      { type: 'text' | 'tool_use' | 'thinking' | 'server_tool_use' | 'compaction' }
-    >;
+  | Exclude<ContentBlock, { type: LooseType }>;
 
 /** Fields of the answer that a script sets itself; each has a default. */
 export type MessageOverrides = Partial<Omit<Message, 'type' | 'role' | 'content' | 'usage'>> & {

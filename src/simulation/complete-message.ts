@@ -31,6 +31,12 @@ function completeBlock(block: ScriptBlock, place: readonly (string | number)[]):
       const { type, id = idAt('srvtoolu', ...place), caller = { type: 'direct' }, ...rest } = block;
       return { type, id, ...rest, caller };
     }
+    case 'mcp_tool_use': {
+      const { type, id = idAt('mcptoolu', ...place), ...rest } = block;
+      return { type, id, ...rest };
+    }
+    case 'redacted_thinking':
+      return { ...block, data: block.data ?? signatureOf('', ...place) };
     case 'thinking':
       return { ...block, signature: block.signature ?? signatureOf(block.thinking, ...place) };
     case 'compaction': {
@@ -58,7 +64,7 @@ const NO_CACHE = {
 
 /** The answer as the API would send it, keys in the order seen on the wire. */
 export function completeMessage(turn: MessageTurn, context: CompletionContext): Message {
-  const { type: _type, content: written, usage, ...overrides } = turn;
+  const { type: _type, content: written, usage, ...overrides } = structuredClone(turn);
   const content = written.map((block, index) => completeBlock(block, [...context.place, index]));
   const { output, thinking } = countOutput(content, context.tokens);
   const spent = { input_tokens: context.inputTokens, output_tokens: output };

@@ -1,6 +1,7 @@
 /** Which exchanges belong together: told by their own history, since the wire has no conversation id. */
 import {
   messagesAfter,
+  sharedLength,
   startsWith,
   toTranscript,
   type Transcript,
@@ -8,33 +9,56 @@ import {
 import { entriesOf, textField } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { MessageParam } from '../wire/message.ts';
+import { sameJson } from '../wire/same-json.ts';
+
+/** What a request shows of the conversation it belongs to. */
+export interface Sign {
+  /** The whole conversation, threads put back together. */
+  readonly messages: readonly MessageParam[];
+  readonly system: unknown;
+  /** The client says that it tries again. */
+  readonly isRetry: boolean;
+}
 
 /** One conversation as it grows. */
 export class Conversation {
   readonly exchanges: Exchange[] = [];
   /** The queue of the script it is on, once it was given a turn. */
   queue: number | undefined;
+  readonly #system: unknown;
 
-  get #newest(): Exchange | undefined {
-    return this.exchanges.at(-1);
+  constructor(system: unknown) {
+    this.#system = system;
   }
 
-  /** The newest state that got a reply; nothing before the first one. */
-  get #answered(): readonly MessageParam[] | undefined {
-    const exchange = this.exchanges.findLast(({ outcome }) => outcome === 'answered');
-    return exchange && messagesAfter(exchange);
+  hasSystem(system: unknown): boolean {
+    return sameJson(this.#system, system);
   }
 
-  isCarriedOnBy(messages: readonly MessageParam[]): boolean {
-    const state = this.#answered;
-    return state !== undefined && state.length <= messages.length && startsWith(messages, state);
+  /** Whether the newest state that got a reply goes on in `messages`. */
+  isCarriedOnBy({ messages }: Sign): boolean {
+    const answered = this.exchanges.findLast(({ outcome }) => outcome === 'answered');
+    return answered !== undefined && startsWith(messages, messagesAfter(answered));
   }
 
-  /** Whether the same is asked again after it brought no reply. */
-  isAskedAgainBy(messages: readonly MessageParam[], isRetry: boolean): boolean {
-    const newest = this.#newest;
-    if (!newest || (newest.outcome === 'answered' && !isRetry)) return false;
+  /** Whether the same is asked again after it brought no reply, or by a client that says so. */
+  isAskedAgainBy({ messages, isRetry }: Sign): boolean {
+    const newest = this.exchanges.at(-1);
+    const brokeOff = newest && newest.outcome !== 'answered' && newest.outcome !== 'open';
+    if (!newest || !(isRetry || brokeOff)) return false;
     return newest.messages.length === messages.length && startsWith(messages, newest.messages);
+  }
+
+  /** Whether `messages` go on from the request that began it, however a reply was changed on the way. */
+  isRewrittenIn({ messages }: Sign): boolean {
+    const opening = this.exchanges[0]?.messages ?? [];
+    return opening.length > 0 && opening.length < messages.length && startsWith(messages, opening);
+  }
+
+  /** How far its newest state and `messages` are the same. */
+  sharedWith({ messages }: Sign): number {
+    const newest = this.exchanges.at(-1);
+    return newest ? sharedLength(messages, messagesAfter(newest)) : 0;
   }
 
   /** Whether `messages` hand back a call that was made here, however else the history was changed. */
@@ -59,17 +83,37 @@ function callIdsOf(messages: readonly MessageParam[]): string[] {
   );
 }
 
+function quoted(among: readonly Conversation[], { messages }: Sign): Conversation | undefined {
+  const callIds = new Set(callIdsOf(messages));
+  if (callIds.size === 0) return undefined;
+  return among.find((conversation) => conversation.isQuotedBy(callIds));
+}
+
+/** The one that shares most with the request of those it was rewritten from. */
+function rewritten(among: readonly Conversation[], sign: Sign): Conversation | undefined {
+  return among
+    .filter((conversation) => conversation.isRewrittenIn(sign))
+    .sort((a, b) => b.sharedWith(sign) - a.sharedWith(sign))[0];
+}
+
 export class Conversations {
   readonly #all: Conversation[] = [];
 
-  /** The conversation a request belongs to, the surest sign first; a new one when nothing says otherwise. */
-  find(messages: readonly MessageParam[], isRetry: boolean): Conversation {
+  /**
+   * The conversation a request belongs to, the surest sign first, and of two that look alike the one with the same
+   * system prompt; a new one when nothing says otherwise.
+   */
+  find(sign: Sign): Conversation {
     const newestFirst = this.#all.toReversed();
+    const same = newestFirst.filter((conversation) => conversation.hasSystem(sign.system));
     return (
-      newestFirst.find((conversation) => conversation.isCarriedOnBy(messages)) ??
-      newestFirst.find((conversation) => conversation.isAskedAgainBy(messages, isRetry)) ??
-      this.#findQuoted(newestFirst, messages) ??
-      this.#begin()
+      same.find((conversation) => conversation.isCarriedOnBy(sign)) ??
+      same.find((conversation) => conversation.isAskedAgainBy(sign)) ??
+      quoted(same, sign) ??
+      rewritten(same, sign) ??
+      newestFirst.find((conversation) => conversation.isCarriedOnBy(sign)) ??
+      quoted(newestFirst, sign) ??
+      this.#begin(sign)
     );
   }
 
@@ -77,19 +121,8 @@ export class Conversations {
     return this.#all.map((conversation) => conversation.transcript);
   }
 
-  #findQuoted(
-    newestFirst: readonly Conversation[],
-    messages: readonly MessageParam[],
-  ): Conversation | undefined {
-    if (newestFirst.length === 0) return undefined;
-    const callIds = new Set(callIdsOf(messages));
-    return callIds.size === 0
-      ? undefined
-      : newestFirst.find((conversation) => conversation.isQuotedBy(callIds));
-  }
-
-  #begin(): Conversation {
-    const conversation = new Conversation();
+  #begin({ system }: Sign): Conversation {
+    const conversation = new Conversation(system);
     this.#all.push(conversation);
     return conversation;
   }

@@ -13,7 +13,7 @@ interface ReadRequest {
 
 /** The API's own path: a base URL may have one in front of it. */
 function apiPath({ pathname }: URL): string {
-  return pathname.slice(Math.max(0, pathname.lastIndexOf('/v1/')));
+  return pathname.slice(Math.max(0, pathname.indexOf('/v1/')));
 }
 
 /** What clients send most, a URL and a text, needs no `Request` in between. */
@@ -82,6 +82,7 @@ function toStream(answer: StreamAnswer, signal?: AbortSignal): ReadableStream<Ui
           if (abort) signal?.removeEventListener('abort', abort);
           controller.close();
         } catch (error) {
+          if (abort) signal?.removeEventListener('abort', abort);
           if (!left.signal.aborted) controller.error(error);
         }
       },

@@ -7,16 +7,30 @@ import type { MessageParam, MessageRequest } from '../wire/message.ts';
 /** An exchange while it is still written to. */
 export type OpenExchange = { -readonly [Field in keyof Exchange]: Exchange[Field] };
 
-/** MCP servers carry a token of their own in the body. */
-function withoutTokens(json: unknown): unknown {
-  const servers = (json as { mcp_servers?: unknown } | null | undefined)?.mcp_servers;
-  if (!Array.isArray(servers)) return json;
-  const redacted = servers.map((server: unknown) =>
-    typeof server === 'object' && server !== null && 'authorization_token' in server
-      ? { ...server, authorization_token: REDACTED }
-      : server,
+function withoutQuery(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? url : `${url.slice(0, at)}?${REDACTED}`;
+}
+
+/** A value of `mcp_servers`, whatever it is, without the tokens in it and in the URLs. */
+function withoutTokens(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTokens);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]: [string, unknown]) => {
+      if (name === 'authorization_token') return [name, REDACTED];
+      return [
+        name,
+        name === 'url' && typeof part === 'string' ? withoutQuery(part) : withoutTokens(part),
+      ];
+    }),
   );
-  return { ...(json as object), mcp_servers: redacted };
+}
+
+/** MCP servers carry secrets of their own in the body. */
+function withoutSecrets(json: unknown): unknown {
+  const isFields = typeof json === 'object' && json !== null && 'mcp_servers' in json;
+  return isFields ? { ...json, mcp_servers: withoutTokens(json.mcp_servers) } : json;
 }
 
 export class Journal {
@@ -30,7 +44,7 @@ export class Journal {
         method,
         path,
         headers: redactHeaders(headers),
-        body: withoutTokens(request.json) as MessageRequest,
+        body: withoutSecrets(request.json) as MessageRequest,
       },
       messages: request.messages as readonly MessageParam[],
       outcome: 'open',

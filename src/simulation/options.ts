@@ -25,7 +25,7 @@ export interface SimulationOptions {
   readonly clock?: Clock;
   /** Goes into every id and signature; the same seed gives the same bytes. Default 0. */
   readonly seed?: number;
-  /** Milliseconds on the clock before each answer. Default 0. */
+  /** Milliseconds on the clock before each turn. Default 0. */
   readonly latency?: number;
   /** Counts tokens for `usage`. Default: about four characters a token. */
   readonly tokens?: TokenCounter;

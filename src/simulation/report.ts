@@ -70,6 +70,12 @@ export function reportUndone({ journal, pending }: Accounted): void {
         `    its last message was ${cut(describeLastMessage(exchange))}`,
       ].join('\n'),
     );
+  const open = journal
+    .filter(({ outcome }) => outcome === 'open')
+    .map(
+      (exchange) =>
+        `  journal[${exchange.index}]: ${exchange.response ? 'its stream was not read to the end' : 'no answer yet'}`,
+    );
   const refused = journal.flatMap(({ index, violations }) =>
     violations
       .filter(({ blameless }) => blameless !== true)
@@ -81,10 +87,16 @@ export function reportUndone({ journal, pending }: Accounted): void {
   const lines = [
     ...section('Turns not used', unused),
     ...section('Requests without a turn', unexpected),
+    ...section('Still under way', open),
     ...section('Refused by the API', refused),
   ];
   if (lines.length === 0) return;
   throw new EnsaioError('not-done', ['The simulation is not done.', ...lines].join('\n'), {
-    details: { unused: unused.length, unexpected: unexpected.length, refused: refused.length },
+    details: {
+      unused: unused.length,
+      open: open.length,
+      unexpected: unexpected.length,
+      refused: refused.length,
+    },
   });
 }

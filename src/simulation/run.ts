@@ -27,7 +27,7 @@ import {
 } from './record-answer.ts';
 import { ReplyMemory } from './reply-memory.ts';
 import { settleTurn } from './settle-turn.ts';
-import { playEvents, shapedEvents, type StreamEnd } from './stream-plan.ts';
+import { playEvents, shapedEvents, tellsAll, type StreamEnd } from './stream-plan.ts';
 import { ThreadStore } from './threads.ts';
 
 /** A request on its way, after it was judged. */
@@ -63,21 +63,42 @@ export class Run {
       replies: this.#replies,
       lookUpThread: (body) => this.#threads.lookUp(body, clock.now()),
     });
-    const { violations, notes } = judge(request, this.#settings);
     const exchange = this.journal.open(request);
-    Object.assign(exchange, { violations, notes });
-    const journey = { exchange, request, body: request.body as unknown as MessageRequest, signal };
-    const [refusal] = violations;
-    if (request.endpoint !== 'messages') {
-      return refusal ? recordRefusal(exchange, seed, refusal) : this.#lookUp(journey);
+    // What is sent on is the journal's copy, which holds no secrets.
+    const { body } = exchange.request;
+    const journey = { exchange, request, body: isFields(body) ? body : NO_FIELDS, signal };
+    try {
+      const { violations, notes } = judge(request, this.#settings);
+      Object.assign(exchange, { violations, notes });
+      return request.endpoint === 'messages'
+        ? await this.#converse(journey)
+        : this.#lookUp(journey);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      // A predicate, or a token counter, that somebody wrote.
+      return recordMistake(exchange, seed, 'turn_failed', `a function threw: ${messageOf(error)}`);
     }
-    // Everything up to here and including the turn is one step, so that concurrent requests keep their order.
-    const isRetry = Number(raw.headers.get(RETRY_COUNT) ?? 0) > 0;
-    const conversation = this.conversations.find(exchange.messages, isRetry);
+  }
+
+  /** Everything up to the turn is one step, so that concurrent requests keep their order. */
+  async #converse(journey: Journey): Promise<Answer> {
+    const { exchange, request } = journey;
+    const { seed } = this.#settings;
+    const [refusal] = exchange.violations;
+    if (!Array.isArray(journey.body.messages)) {
+      return refusal
+        ? recordRefusal(exchange, seed, refusal)
+        : recordMistake(exchange, seed, 'no_turn', 'the request has no messages.');
+    }
+    const whole = wholeBody(journey);
+    const conversation = this.conversations.find({
+      messages: exchange.messages,
+      system: whole.system,
+      isRetry: Number(request.raw.headers.get(RETRY_COUNT) ?? 0) > 0,
+    });
     conversation.exchanges.push(exchange);
     if (refusal) return recordRefusal(exchange, seed, refusal);
-    const { headers } = exchange.request;
-    const routed = toRoutedRequest(wholeBody(journey), exchange.messages, headers);
+    const routed = toRoutedRequest(whole, exchange.messages, exchange.request.headers);
     const taken = this.cursor.take(routed, conversation.queue);
     if ('reason' in taken) return recordMistake(exchange, seed, 'no_turn', taken.reason);
     conversation.queue = taken.queue;
@@ -89,6 +110,8 @@ export class Run {
   #lookUp(journey: Journey): Answer {
     const { exchange, request } = journey;
     const { seed } = this.#settings;
+    const [refusal] = exchange.violations;
+    if (refusal) return recordRefusal(exchange, seed, refusal);
     const { name = 'models', id = '' } = request.route ?? {};
     switch (name) {
       case 'models':
@@ -164,7 +187,7 @@ export class Run {
     const { seed, tokens, clock } = this.#settings;
     const headers = headersOf(exchange, seed);
     const events = shapedEvents(message, shape, headers[REQUEST_ID]!);
-    const isWhole = events.at(-1)?.type === 'message_stop';
+    const isWhole = tellsAll(events, shape);
     exchange.response = { status: 200, headers, body: message, streamed: true };
     const settle = once((end: StreamEnd) => {
       const answered = isWhole && end === 'played';
@@ -198,6 +221,13 @@ export class Run {
     this.#replies.remember(message);
   }
 }
+
+/** Under `strict: false` a body may be anything. */
+function isFields(body: unknown): body is MessageRequest {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+const NO_FIELDS = {} as MessageRequest;
 
 /** The body with what a continued thread adds to it. */
 function wholeBody({ body, request }: Journey): MessageRequest {

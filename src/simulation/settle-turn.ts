@@ -1,8 +1,8 @@
 /** Asks `respond` functions until there is a turn that says something. */
 import { toTurn } from '../script/to-turn.ts';
 import type { RespondTurn, Turn } from '../script/turn.ts';
+import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { deepFreeze } from './deep-freeze.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** The turn that `turn` comes to for this exchange; rejects with the signal's reason when it is aborted first. */

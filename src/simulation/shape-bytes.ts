@@ -1,11 +1,13 @@
 /** Cuts the bytes of a stream into the chunks a test wants, and ends it where it wants. */
 import type { StreamShape } from '../script/stream-shape.ts';
 
-function concat(left: Uint8Array, right: Uint8Array): Uint8Array {
-  if (left.length === 0) return right;
-  const whole = new Uint8Array(left.length + right.length);
-  whole.set(left);
-  whole.set(right, left.length);
+function concat(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
   return whole;
 }
 
@@ -19,17 +21,23 @@ async function* rechunk(
   chunks: AsyncIterable<Uint8Array>,
   sizes: number | readonly number[],
 ): AsyncGenerator<Uint8Array, void> {
-  let held = new Uint8Array();
+  let held: Uint8Array[] = [];
+  let length = 0;
   let sent = 0;
   for await (const chunk of chunks) {
-    held = concat(held, chunk) as typeof held;
-    while (held.length >= sizeAt(sizes, sent)) {
+    held.push(chunk);
+    length += chunk.length;
+    if (length < sizeAt(sizes, sent)) continue;
+    let whole = concat(held, length);
+    while (whole.length >= sizeAt(sizes, sent)) {
       const size = sizeAt(sizes, sent++);
-      yield held.subarray(0, size);
-      held = held.subarray(size);
+      yield whole.subarray(0, size);
+      whole = whole.subarray(size);
     }
+    held = [whole];
+    length = whole.length;
   }
-  if (held.length > 0) yield held;
+  if (length > 0) yield concat(held, length);
 }
 
 async function* take(
@@ -37,9 +45,9 @@ async function* take(
   count: number,
 ): AsyncGenerator<Uint8Array, void> {
   let left = count;
-  if (left <= 0) return;
   for await (const chunk of chunks) {
-    yield chunk.subarray(0, left);
+    // Also for a cut before the first byte the answer has begun, and ends here.
+    if (left > 0) yield chunk.subarray(0, left);
     left -= chunk.length;
     if (left <= 0) return;
   }

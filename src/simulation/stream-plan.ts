@@ -3,36 +3,53 @@ import { EnsaioError } from '../error.ts';
 import type { StreamShape } from '../script/stream-shape.ts';
 import { errorBody } from '../wire/errors.ts';
 import type { Message, StreamEvent } from '../wire/message.ts';
+import { encodeEvent } from '../wire/sse.ts';
 import { eventsOf, piecesOf, type CutPieces } from '../wire/stream-events.ts';
 import type { TokenCounter } from '../wire/tokens.ts';
 import type { Clock } from './clock.ts';
 
+interface Cutter {
+  readonly cut: CutPieces;
+  /** Says what is wrong when all is cut. */
+  finish(): void;
+}
+
+function misfit(expected: string, received: string): EnsaioError {
+  return new EnsaioError(
+    'turn-invalid',
+    `streamed: the pieces do not make up the turn: expected ${expected}, received ${received}.`,
+  );
+}
+
 /** Takes given pieces in order; a piece that reaches over the end of a block is cut there. */
-function givenPieces(pieces: readonly string[]): CutPieces {
-  const left = [...pieces];
-  return (payload) => {
-    const cut: string[] = [];
-    let rest = payload;
-    while (rest !== '') {
-      const piece = left.shift() ?? rest;
-      const part = piece.slice(0, rest.length);
-      if (!rest.startsWith(part)) {
-        throw new EnsaioError(
-          'turn-invalid',
-          `streamed: the pieces do not make up the turn: expected the next to begin ${JSON.stringify(rest.slice(0, 40))}, received ${JSON.stringify(piece)}.`,
-        );
+function givenPieces(pieces: readonly string[]): Cutter {
+  const left = pieces.filter((piece) => piece !== '');
+  return {
+    cut: (payload) => {
+      const cut: string[] = [];
+      let rest = payload;
+      while (rest !== '') {
+        const piece = left.shift();
+        const part = piece?.slice(0, rest.length) ?? '';
+        if (piece === undefined || !rest.startsWith(part)) {
+          const begin = `the next to begin ${JSON.stringify(rest.slice(0, 40))}`;
+          throw misfit(begin, piece === undefined ? 'no more' : JSON.stringify(piece));
+        }
+        if (piece.length > part.length) left.unshift(piece.slice(part.length));
+        cut.push(part);
+        rest = rest.slice(part.length);
       }
-      if (piece.length > part.length) left.unshift(piece.slice(part.length));
-      cut.push(part);
-      rest = rest.slice(part.length);
-    }
-    return cut;
+      return cut;
+    },
+    finish: () => {
+      if (left.length > 0) throw misfit('no more', JSON.stringify(left[0]));
+    },
   };
 }
 
-function cutterOf(pieces: StreamShape['pieces']): CutPieces {
+function cutterOf(pieces: StreamShape['pieces']): Cutter {
   if (typeof pieces === 'object') return givenPieces(pieces);
-  return (payload) => piecesOf(payload, pieces);
+  return { cut: (payload) => piecesOf(payload, pieces), finish: () => undefined };
 }
 
 /** The events a stream sends, after its shape has had its way with them. */
@@ -41,7 +58,9 @@ export function shapedEvents(
   shape: StreamShape,
   requestId: string,
 ): StreamEvent[] {
-  const events = eventsOf(message, cutterOf(shape.pieces));
+  const { cut, finish } = cutterOf(shape.pieces);
+  const events = eventsOf(message, cut);
+  finish();
   const { cutAfter, errorAfter } = shape;
   if (errorAfter) {
     const { error } = errorBody(errorAfter.error.error, requestId);
@@ -49,6 +68,16 @@ export function shapedEvents(
     return [...events.slice(0, errorAfter.events), failure];
   }
   return cutAfter && 'events' in cutAfter ? events.slice(0, cutAfter.events) : events;
+}
+
+const encoder = new TextEncoder();
+
+/** Whether a reader who reads all there is has the whole message. */
+export function tellsAll(events: readonly StreamEvent[], { cutAfter }: StreamShape): boolean {
+  if (events.at(-1)?.type !== 'message_stop') return false;
+  if (!cutAfter || 'events' in cutAfter) return true;
+  const bytes = events.map((event) => encoder.encode(encodeEvent(event)).length);
+  return bytes.reduce((sum, length) => sum + length, 0) <= cutAfter.bytes;
 }
 
 /** The tokens an event carries, for the pace. */

@@ -53,7 +53,7 @@ export class ThreadStore {
 
   /** It brought no reply, so the stored one can be continued again. */
   release(body: MessageRequest): void {
-    this.#setState(body, 'free');
+    if (this.#slotOf(body)?.state === 'in_flight') this.#setState(body, 'free');
   }
 
   /** Its reply was sent whole: it is stored, and what it continued is used up. */
@@ -64,7 +64,11 @@ export class ThreadStore {
   }
 
   #setState(body: MessageRequest, state: Slot['state']): void {
-    const slot = this.#slots.get(previousId(body as unknown as Record<string, unknown>) ?? '');
+    const slot = this.#slotOf(body);
     if (slot) slot.state = state;
+  }
+
+  #slotOf(body: MessageRequest): Slot | undefined {
+    return this.#slots.get(previousId(body as unknown as Record<string, unknown>) ?? '');
   }
 }

@@ -61,11 +61,11 @@ function toolCallsOf(messages: readonly MessageParam[]): ToolCall[] {
 /** The transcript of exchanges that belong together, in the order in which they were sent. */
 export function toTranscript(exchanges: readonly Exchange[]): Transcript {
   const states = exchanges.map(messagesAfter);
-  // A retry sends a state again and the next turn carries one on; either way it is not left behind.
-  const heads = states.filter((state, index) => {
-    const next = exchanges[index + 1];
-    return next === undefined || !startsWith(next.messages, state);
-  });
+  // A retry sends a state again and a later turn carries one on; either way it is not left behind.
+  const heads = states.filter(
+    (state, index) =>
+      !exchanges.slice(index + 1).some(({ messages }) => startsWith(messages, state)),
+  );
   const messages = states.at(-1) ?? [];
   const reply = exchanges.map(replyOf).findLast((message) => message !== undefined);
   return {
@@ -88,6 +88,12 @@ function sameMessage(a: MessageParam | undefined, b: MessageParam | undefined): 
 
 function plainContent(content: unknown): unknown {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
+
+/** How many messages two lists have in common from their beginning. */
+export function sharedLength(a: readonly MessageParam[], b: readonly MessageParam[]): number {
+  const differing = a.findIndex((message, i) => !sameMessage(message, b[i]));
+  return differing === -1 ? a.length : differing;
 }
 
 /** Whether `messages` begins with all of `prefix`. */

@@ -25,7 +25,10 @@ export interface RecordedRequest {
   readonly path: string;
   /** Names in lower case; keys and cookies are redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A snapshot of the parsed body, as sent: on a continued thread it holds only the new messages. */
+  /**
+   * A snapshot of the parsed body, as sent: on a continued thread it holds only the new messages. Of a refused request
+   * it may be any JSON, and undefined where there was none; the type is that of all others.
+   */
   readonly body: MessageRequest;
 }
 

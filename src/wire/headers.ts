@@ -22,7 +22,9 @@ export const BETAS = {
   oauth: 'oauth-2025-04-20',
 } as const;
 
-const SECRET_HEADERS: readonly string[] = [API_KEY, AUTHORIZATION, 'cookie', 'proxy-authorization'];
+/** Names that carry a key, of the API, of a gateway before it or of a proxy. */
+const SECRET_HEADER =
+  /(^|-)(api-?key|auth|authorization|cookie|credentials?|password|secret|token)($|-)/i;
 
 /** What stands in the journal where a secret stood on the wire. */
 export const REDACTED = '[redacted]';
@@ -30,8 +32,7 @@ export const REDACTED = '[redacted]';
 /** Header names in lower case with their values, secrets replaced: what a journal may keep. */
 export function redactHeaders(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const [name, value] of headers)
-    kept[name] = SECRET_HEADERS.includes(name) ? REDACTED : value;
+  for (const [name, value] of headers) kept[name] = SECRET_HEADER.test(name) ? REDACTED : value;
   return kept;
 }
 

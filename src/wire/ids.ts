@@ -4,7 +4,7 @@ import { digest } from './hash.ts';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** The kinds of id the API hands out, by their prefix on the wire. */
-export type IdKind = 'msg' | 'toolu' | 'srvtoolu' | 'mcptoolu' | 'req' | 'container';
+export type IdKind = 'msg' | 'toolu' | 'srvtoolu' | 'mcptoolu' | 'req';
 
 /**
  * The id of `kind` that belongs to `place`, which names one position in one simulation (seed, exchange, block).

@@ -5,6 +5,7 @@ import { expect, expectTypeOf, test, vi } from 'vitest';
 import * as z from 'zod';
 import {
   connectionError,
+  FakeAnthropic,
   fakeAnthropic,
   fakeMessages,
   internalError,
@@ -71,7 +72,9 @@ test('passes options on to the SDK: headers, retries, timeout, middleware', asyn
 
 test('shares one simulation with clients derived from it', async () => {
   const client = fakeAnthropic(['one', 'two']);
-  await client.withOptions({ maxRetries: 5 }).messages.create(params);
+  const derived = client.withOptions({ maxRetries: 5 });
+  await derived.messages.create(params);
+  expect(derived.simulation).toBe(client.simulation);
   await client.messages.create(params);
   client.simulation.assertDone();
   expect(client.simulation.journal).toHaveLength(2);
@@ -134,4 +137,27 @@ test('parses structured output', async () => {
     output_config: { format: zodOutputFormat(z.object({ city: z.string() })) },
   });
   expect(answer.parsed_output).toEqual({ city: 'Oslo' });
+});
+
+test('a derived client is one of its own: it is made of the same simulation only', () => {
+  expect(() => new FakeAnthropic({ apiKey: 'x' })).toThrow('made by fakeAnthropic');
+});
+
+test('does not take a base URL with the version in it', async () => {
+  const client = fakeAnthropic(['never'], {
+    baseURL: 'https://api.anthropic.com/v1',
+    maxRetries: 0,
+  });
+  await expect(client.messages.create(params)).rejects.toBeInstanceOf(Anthropic.NotFoundError);
+});
+
+test('headers of fakeMessages have no case, and leaving its stream early ends the request', async () => {
+  const fake = fakeMessages(['one', 'two']);
+  await fake.messages.create(params, { headers: { 'Anthropic-Version': '2023-06-01' } });
+  // oxlint-disable-next-line no-unreachable-loop
+  for await (const _event of await fake.messages.create({ ...params, stream: true })) {
+    await new Promise((resolve) => setImmediate(resolve));
+    break;
+  }
+  expect(fake.simulation.journal.map(({ outcome }) => outcome)).toEqual(['answered', 'aborted']);
 });

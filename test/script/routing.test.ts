@@ -96,8 +96,43 @@ test('goes on to the next route that matches when one is used up, and never to t
   expect((await ask()).body.content[0].text).toBe('one');
   expect((await ask()).body.content[0].text).toBe('two');
   expect((await ask()).body.error.message).toBe(
-    '[ensaio] Request 3: no turn is left for it: turn 1 of route 1, the only one, is used.',
+    '[ensaio] Request 3: no turn is left for it: turn 1 of route 1, the only one, is used. The unrouted turns that are left are for requests that no route is for.',
   );
+});
+
+test('a predicate cannot change what was sent, and one that throws is a mistake of the script', async () => {
+  const simulation = simulate([
+    when((routed) => {
+      routed.body.messages.length = 0;
+      return true;
+    }, 'never'),
+  ]);
+  const answer = await send(simulation, body());
+  expect(answer.status).toBe(418);
+  expect(answer.body.error.message).toMatch(/^\[ensaio\] Request 1: a function threw: Cannot/);
+  expect(simulation.unexpected[0]!.request.body.messages).toHaveLength(1);
+  expect(() => simulation.assertDone()).toThrow('a function threw');
+});
+
+test('a predicate sees no secrets', async () => {
+  const seen: string[] = [];
+  const simulation = simulate([
+    when((routed) => {
+      seen.push(JSON.stringify([routed.body, routed.headers]));
+      return true;
+    }, 'x'),
+  ]);
+  const server = {
+    type: 'url',
+    name: 'm',
+    url: 'https://m.test/?t=hush',
+    authorization_token: 'hush',
+  };
+  await send(simulation, body({ mcp_servers: [server] }), {
+    headers: { 'x-api-key': 'hush', 'anthropic-beta': 'mcp-client-2025-11-20' },
+  });
+  expect(seen[0]).toContain('m.test');
+  expect(seen[0]).not.toContain('hush');
 });
 
 test('a route cannot hold a route', () => {

@@ -15,7 +15,7 @@ import {
   toolUse,
   when,
 } from '../../fakes/index.ts';
-import { body, send } from '../support/send.ts';
+import { body, HEADERS, send } from '../support/send.ts';
 
 const params = { model: 'm', max_tokens: 5, messages: [{ role: 'user' as const, content: 'Hi.' }] };
 
@@ -218,4 +218,39 @@ test('says which turn is none, and what one is', () => {
   expect(() => simulate([], { allow: ['tool-result-mising'] })).toThrow(
     /there is no rule "tool-result-mising"/,
   );
+});
+
+test('says what is still under way', async () => {
+  const simulation = simulate(['one', respond(() => new Promise<never>(() => undefined))]);
+  const response = await simulation.fetch('https://api.anthropic.com/v1/messages', {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify(body({ stream: true })),
+  });
+  void send(simulation, body());
+  await expect.poll(() => simulation.journal.length).toBe(2);
+  expect(() => simulation.assertDone()).toThrowErrorMatchingInlineSnapshot(`
+    [EnsaioError: [ensaio] The simulation is not done.
+
+    Still under way (2):
+      journal[0]: its stream was not read to the end
+      journal[1]: no answer yet]
+  `);
+  await response.body!.cancel();
+  expect(() => simulation.assertDone()).toThrow(/journal\[1\]: no answer yet$/);
+});
+
+test('a token counter that throws is told, not thrown at the client', async () => {
+  const simulation = simulate(['one'], {
+    tokens: () => {
+      throw new Error('no tokens');
+    },
+  });
+  const counted = { model: 'm', messages: body()['messages'] };
+  expect((await send(simulation, body())).status).toBe(418);
+  expect((await send(simulation, counted, { path: '/v1/messages/count_tokens' })).status).toBe(418);
+  expect(simulation.unexpected.map(({ problem }) => problem)).toEqual([
+    'turn 1 failed: no tokens',
+    'a function threw: no tokens',
+  ]);
 });

@@ -1,6 +1,12 @@
 /** The journal holds what was sent when it was sent, and never a key. */
 import { expect, test } from 'vitest';
-import { fakeAnthropic, fakeMessages, simulate, type Simulation } from '../../fakes/index.ts';
+import {
+  fakeAnthropic,
+  fakeMessages,
+  simulate,
+  toolUse,
+  type Simulation,
+} from '../../fakes/index.ts';
 import { body, send } from '../support/send.ts';
 
 interface Client {
@@ -38,11 +44,15 @@ test.each([
   ['x-api-key', 'sk-ant-api03-very-secret'],
   ['authorization', 'Bearer sk-ant-api03-very-secret'],
   ['cookie', 'session=sk-ant-api03-very-secret'],
+  ['x-goog-api-key', 'sk-ant-api03-very-secret'],
+  ['helicone-auth', 'Bearer sk-ant-api03-very-secret'],
+  ['cf-aig-authorization', 'Bearer sk-ant-api03-very-secret'],
+  ['x-session-token', 'sk-ant-api03-very-secret'],
 ])('never keeps the secret of %s', async (name, value) => {
   const simulation = simulate(['one']);
   await simulation.fetch('https://api.anthropic.com/v1/messages', {
     method: 'POST',
-    headers: { [name]: value, 'anthropic-version': '2026-10-21' },
+    headers: { 'x-api-key': 'k', 'anthropic-version': '2026-10-21', [name]: value },
     body: JSON.stringify(body()),
   });
   expect(JSON.stringify(simulation.journal)).not.toContain('very-secret');
@@ -54,7 +64,7 @@ test('never keeps the token of an MCP server, nor a key in a refused request', a
   const server = {
     type: 'url',
     name: 'm',
-    url: 'https://mcp.test',
+    url: 'https://mcp.test/?token=very-secret',
     authorization_token: 'very-secret',
   };
   const answer = await send(simulation, body({ mcp_servers: [server] }), {
@@ -78,4 +88,14 @@ test('records what became of each request', async () => {
     [2, 'unexpected', 418],
     [3, 'refused', 404],
   ]);
+});
+
+test('keeps what a script said when it said it', async () => {
+  const input: Record<string, unknown> = { at: 'left' };
+  const simulation = simulate([[toolUse('look', input)]]);
+  await send(simulation, body());
+  input['at'] = 'right';
+  expect(simulation.journal[0]!.response!.body).toMatchObject({
+    content: [{ input: { at: 'left' } }],
+  });
 });

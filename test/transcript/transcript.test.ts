@@ -1,6 +1,15 @@
 /** Exchanges put back together as one conversation, and printed. */
 import { expect, test } from 'vitest';
-import { fakeAnthropic, formatTranscript, simulate, toolUse } from '../../fakes/index.ts';
+import type Anthropic from '@anthropic-ai/sdk';
+import {
+  fakeAnthropic,
+  formatTranscript,
+  simulate,
+  text,
+  thinking,
+  toolUse,
+  when,
+} from '../../fakes/index.ts';
 import { body, send } from '../support/send.ts';
 
 const result = (id: string, fields = {}) => ({
@@ -130,4 +139,86 @@ test('finds the conversation again after its history was cut or rewritten', asyn
   await send(simulation, body({ messages: cut }));
   expect(simulation.transcripts).toHaveLength(1);
   expect(simulation.transcripts[0]!.heads).toHaveLength(2);
+});
+
+test('keeps conversations with the same words and other system prompts apart', async () => {
+  const client = fakeAnthropic([
+    when({ system: 'planner' }, ['plan', 'more plan']),
+    when({ system: 'critic' }, ['critique', 'more critique']),
+  ]);
+  const talk = async (system: string): Promise<void> => {
+    const params = { model: 'm', max_tokens: 5, system };
+    const first = await client.messages.create({
+      ...params,
+      messages: [{ role: 'user', content: 'Q' }],
+    });
+    await client.messages.create({
+      ...params,
+      messages: [
+        { role: 'user', content: 'Q' },
+        { role: 'assistant', content: first.content },
+        { role: 'user', content: 'Go on.' },
+      ],
+    });
+  };
+  await Promise.all([talk('planner'), talk('critic')]);
+  client.simulation.assertDone();
+  expect(client.simulation.transcripts.map(({ exchanges }) => exchanges.length)).toEqual([2, 2]);
+  expect(client.simulation.transcripts.map(({ messages }) => messages.length)).toEqual([4, 4]);
+});
+
+test('keeps the same question, asked twice at once, apart', async () => {
+  const client = fakeAnthropic(['one', 'two', 'three', 'four']);
+  const params = { model: 'm', max_tokens: 5 };
+  const question = { role: 'user' as const, content: 'Q' };
+  const ask = (...messages: Anthropic.MessageParam[]) =>
+    client.messages.create({ ...params, messages });
+  const [a, b] = await Promise.all([ask(question), ask(question)]);
+  await ask(question, { role: 'assistant', content: a.content }, question);
+  await ask(question, { role: 'assistant', content: b.content }, question);
+  expect(
+    client.simulation.transcripts.map(({ exchanges }) => exchanges.map(({ index }) => index)),
+  ).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
+});
+
+test('keeps a conversation and its route when a reply was changed on the way back', async () => {
+  const simulation = simulate([
+    when({ user: 'plan' }, [[thinking('hm'), text('one')], 'two']),
+    'stray',
+  ]);
+  const opening = { role: 'user', content: 'plan' };
+  await send(simulation, body({ messages: [opening] }));
+  const second = await send(
+    simulation,
+    body({
+      messages: [opening, { role: 'assistant', content: 'one' }, { role: 'user', content: 'and?' }],
+    }),
+  );
+  expect(second.body.content[0].text).toBe('two');
+  expect(simulation.transcripts).toHaveLength(1);
+});
+
+test('counts branches off one reply as one head each', async () => {
+  const simulation = simulate(['a', 'b1', 'c1', 'b2', 'c2']);
+  const say = async (messages: object[], next: string): Promise<object[]> => {
+    const asked = [...messages, { role: 'user', content: next }];
+    const { body: reply } = await send(simulation, body({ messages: asked }));
+    return [...asked, { role: 'assistant', content: reply.content }];
+  };
+  const root = await say([], 'root');
+  const [left, right] = [await say(root, 'left'), await say(root, 'right')];
+  await say(left, 'left again');
+  await say(right, 'right again');
+  expect(simulation.transcripts.flatMap(({ heads }) => heads).length).toBe(2);
+});
+
+test('makes no conversation of a request that never was one', async () => {
+  const simulation = simulate(['one']);
+  await send(simulation, '', { method: 'GET' });
+  await send(simulation, '{"messages":');
+  await send(simulation, body());
+  expect(simulation.transcripts.map(({ exchanges }) => exchanges.length)).toEqual([1]);
 });
