@@ -24,7 +24,8 @@ export class FakeAnthropic extends Anthropic {
 }
 
 /** Options of the simulation and of the SDK client in one object. */
-export type FakeAnthropicOptions = SimulationOptions & Omit<ClientOptions, 'fetch' | 'apiKey'>;
+export type FakeAnthropicOptions = SimulationOptions &
+  Omit<ClientOptions, 'fetch' | 'apiKey' | 'authToken' | 'credentials' | 'config' | 'profile'>;
 
 /** No key of a test reaches anything, but the SDK and the simulated API both ask for one. */
 const TEST_KEY = 'sk-ant-test';

@@ -19,6 +19,14 @@ export interface CheckInvariantsOptions {
 export type Judged = readonly unknown[] | { readonly messages: readonly unknown[] } | Transcript;
 
 function headsOf(judged: Judged): readonly (readonly unknown[])[] {
+  const messages: unknown = Array.isArray(judged)
+    ? judged
+    : (judged as { messages?: unknown } | null)?.messages;
+  if (!Array.isArray(messages)) {
+    throw new TypeError(
+      '[ensaio] checkInvariants takes a transcript, a request body or a list of messages.',
+    );
+  }
   if ('heads' in judged) return judged.heads;
   return ['messages' in judged ? judged.messages : judged];
 }

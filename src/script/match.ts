@@ -1,4 +1,5 @@
 /** Whether a request is the one a route is for, and if not, the first thing that differs. */
+import { EnsaioError } from '../error.ts';
 import { entriesOf, textOf } from '../wire/conversation.ts';
 import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { MessageParam, MessageRequest } from '../wire/message.ts';
@@ -164,6 +165,45 @@ const DIMENSIONS: readonly Dimension[] = [
   ['user', (match, request) => differs(match.user, request.user, contains)],
 ];
 
+function isTextMatch(value: unknown): boolean {
+  return typeof value === 'string' || value instanceof RegExp;
+}
+
+const FIELD_CHECKS: Readonly<Record<keyof MatchFields, (value: unknown) => boolean>> = {
+  model: isTextMatch,
+  system: isTextMatch,
+  user: isTextMatch,
+  tools: (value) => [value].flat().every((name) => typeof name === 'string'),
+  header: (value) =>
+    typeof value === 'object' && value !== null && Object.values(value).every(isTextMatch),
+};
+
+/** Throws `EnsaioError` (`script-invalid`) for a match that would mean something else than it says. */
+export function checkMatch(match: unknown): asserts match is Match {
+  if (typeof match === 'function') return;
+  const names = Object.keys(FIELD_CHECKS).join(', ');
+  const hint = `A match is a function of the request, or an object with ${names}.`;
+  if (
+    typeof match !== 'object' ||
+    match === null ||
+    Array.isArray(match) ||
+    match instanceof RegExp
+  ) {
+    throw new EnsaioError('script-invalid', `when: this is not a match: ${String(match)}.`, {
+      hint,
+    });
+  }
+  for (const [name, value] of Object.entries(match) as [keyof MatchFields, unknown][]) {
+    const check = Object.hasOwn(FIELD_CHECKS, name) ? FIELD_CHECKS[name] : undefined;
+    if (value !== undefined && !check?.(value)) {
+      const reason = check
+        ? `cannot be ${JSON.stringify(value) ?? String(value)}`
+        : 'is nothing a request is matched by';
+      throw new EnsaioError('script-invalid', `when: \`${name}\` ${reason}.`, { hint });
+    }
+  }
+}
+
 export interface Difference {
   /** How many dimensions agreed before this one. */
   readonly agreed: number;
@@ -175,7 +215,14 @@ export function firstDifference(match: Match, request: RoutedRequest): Differenc
   if (typeof match === 'function') {
     deepFreeze(request.body);
     deepFreeze(request.messages);
-    return match(request) ? undefined : { agreed: 0, text: 'its predicate said no' };
+    const answer: unknown = match(request);
+    if (typeof answer !== 'boolean') {
+      throw new EnsaioError(
+        'script-invalid',
+        `a predicate of when answers true or false, received ${typeof answer}`,
+      );
+    }
+    return answer ? undefined : { agreed: 0, text: 'its predicate said no' };
   }
   for (const [agreed, [name, difference]] of DIMENSIONS.entries()) {
     const text = difference(match, request);

@@ -1,6 +1,6 @@
 /** A script as a value: turns in order, and turns routed by what the request looks like. */
 import { EnsaioError } from '../error.ts';
-import type { Match } from './match.ts';
+import { checkMatch, type Match } from './match.ts';
 import { toTurn } from './to-turn.ts';
 import type { Turn, TurnInput } from './turn.ts';
 
@@ -67,6 +67,7 @@ export function script(...items: readonly ScriptItem[] | readonly [readonly Scri
  * @example when({ system: 'You are the planner' }, ['First, look.', 'Then, act.'])
  */
 export function when(match: Match, turns: ScriptInput | string): Route {
+  checkMatch(match);
   const { turns: own, routes } = toScript(typeof turns === 'string' ? [turns] : turns);
   if (routes.length > 0) {
     throw new EnsaioError('script-invalid', 'when: a route cannot hold another route.', {

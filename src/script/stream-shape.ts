@@ -18,10 +18,30 @@ export interface StreamShape {
   readonly pace?: { readonly ttftMs?: number; readonly tokensPerSecond?: number };
 }
 
+/** A misspelt key would shape nothing and let a test pass for nothing. */
+function checkKeys(name: string, value: unknown, keys: readonly string[], least = 0): void {
+  const given = typeof value === 'object' && value !== null ? Object.keys(value) : undefined;
+  const unknown = given?.find((key) => !keys.includes(key));
+  if (given && unknown === undefined && given.length >= least) return;
+  const received = unknown ?? JSON.stringify(value) ?? String(value);
+  throw new EnsaioError('turn-invalid', `${name} takes ${keys.join(', ')}, received ${received}.`);
+}
+
 type Check = readonly [name: string, values: readonly unknown[], least: number, isWhole: boolean];
 
 /** Throws `EnsaioError` (`turn-invalid`) for a number that no stream can be shaped by. */
-export function checkShape({ pieces, bytes, cutAfter, errorAfter, pace = {} }: StreamShape): void {
+export function checkShape(shape: StreamShape): void {
+  checkKeys('streamed', shape, ['pieces', 'bytes', 'cutAfter', 'errorAfter', 'pace']);
+  const { pieces, bytes, cutAfter, errorAfter, pace = {} } = shape;
+  if (cutAfter) checkKeys('streamed: cutAfter', cutAfter, ['events', 'bytes'], 1);
+  if (errorAfter) checkKeys('streamed: errorAfter', errorAfter, ['events', 'error'], 2);
+  checkKeys('streamed: pace', pace, ['ttftMs', 'tokensPerSecond']);
+  if (errorAfter && errorAfter.error?.type !== 'error') {
+    throw new EnsaioError(
+      'turn-invalid',
+      'streamed: errorAfter.error is an error such as overloaded().',
+    );
+  }
   const given = (value: unknown): unknown[] => (value === undefined ? [] : [value]);
   const checks: Check[] = [
     ['pieces', typeof pieces === 'object' ? [] : given(pieces), 1, true],

@@ -26,24 +26,51 @@ function invalid(place: string, reason: string, value: unknown): EnsaioError {
   });
 }
 
-function checkBlocks(blocks: readonly unknown[], place: string): readonly ScriptBlock[] {
-  for (const [index, block] of blocks.entries()) {
-    if (!isObject(block) || typeof block['type'] !== 'string') {
-      throw invalid(
-        `${place}, block ${index}`,
-        'a content block is an object with a `type`',
-        block,
-      );
-    }
-    if (TURN_TYPES.includes(block['type'])) {
-      throw invalid(
-        `${place}, block ${index}`,
-        `a ${block['type']} turn cannot stand inside a message`,
-        block,
-      );
-    }
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isFields = (value: unknown): boolean => isObject(value) && !Array.isArray(value);
+const isId = (value: unknown): boolean => isText(value) && /^[a-zA-Z0-9_-]+$/.test(String(value));
+const orNone =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || check(value);
+
+type FieldCheck = readonly [field: string, check: (value: unknown) => boolean, rule: string];
+
+/** What the API never breaks in its own answers, by type of block. */
+const FIELD_CHECKS: Readonly<Record<string, readonly FieldCheck[]>> = {
+  text: [['text', isText, 'the `text` of a text block is a string']],
+  thinking: [['thinking', isText, 'the `thinking` of a thinking block is a string']],
+  tool_use: [
+    ['name', (value) => isText(value) && value !== '', 'the `name` of a call is a text'],
+    ['input', isFields, 'the `input` of a call is an object'],
+    ['id', orNone(isId), 'the `id` of a call holds letters, digits, `_` and `-`'],
+  ],
+};
+
+function checkBlock(block: unknown, place: string): asserts block is ScriptBlock {
+  if (!isObject(block) || typeof block['type'] !== 'string') {
+    throw invalid(place, 'a content block is an object with a `type`', block);
   }
-  return blocks as readonly ScriptBlock[];
+  const { type } = block;
+  if (TURN_TYPES.includes(type)) {
+    throw invalid(place, `a ${type} turn cannot stand inside a message`, block);
+  }
+  for (const [field, check, rule] of FIELD_CHECKS[type] ?? []) {
+    if (!check(block[field])) throw invalid(place, rule, block[field]);
+  }
+}
+
+function checkBlocks(blocks: readonly unknown[], place: string): readonly ScriptBlock[] {
+  const ids = new Set<unknown>();
+  return blocks.map((block, index) => {
+    checkBlock(block, `${place}, block ${index}`);
+    const id = block.type === 'tool_use' ? block.id : undefined;
+    if (id !== undefined && ids.has(id)) {
+      throw invalid(`${place}, block ${index}`, 'two calls of a turn cannot have one id', id);
+    }
+    ids.add(id);
+    return block;
+  });
 }
 
 /** The turn that `input` stands for; `place` names it in errors, e.g. "turn 3". */

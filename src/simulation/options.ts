@@ -43,6 +43,57 @@ export interface Settings {
   readonly tokens: TokenCounter;
 }
 
+type Check = readonly [isRight: (value: never) => boolean, what: string];
+
+const oneOf = (...words: readonly string[]): Check => [
+  (value: string) => words.includes(value),
+  words.map((word) => `"${word}"`).join(' or '),
+];
+const aList: Check = [(value: unknown) => Array.isArray(value), 'a list of ids of rules'];
+const aNumber: Check = [
+  (value: unknown) => typeof value === 'number' && value >= 0,
+  'a number from 0',
+];
+
+const CHECKS: Readonly<Record<keyof SimulationOptions, Check>> = {
+  strict: [(value: unknown) => typeof value === 'boolean', 'true or false'],
+  allow: aList,
+  refuse: aList,
+  apiKey: [(value: unknown) => typeof value === 'string' && value !== '', 'a text'],
+  threads: oneOf('keep', 'lose', 'refuse'),
+  models: oneOf('any', 'known'),
+  clock: [
+    (value: Partial<Clock>) =>
+      typeof value?.now === 'function' && typeof value.sleep === 'function',
+    'an object with now() and sleep()',
+  ],
+  seed: [(value: unknown) => Number.isSafeInteger(value), 'a whole number'],
+  latency: aNumber,
+  tokens: [(value: unknown) => typeof value === 'function', 'a function of a text'],
+};
+
+function show(value: unknown): string {
+  return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
+}
+
+/** A misspelt option would let a test pass for nothing. */
+function checkOptions(options: SimulationOptions): void {
+  for (const [option, value] of Object.entries(options) as [keyof SimulationOptions, never][]) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(CHECKS, option)) {
+      throw new EnsaioError('option-invalid', `There is no option "${option}".`, {
+        hint: `The options are ${Object.keys(CHECKS).join(', ')}.`,
+      });
+    }
+    const [isRight, what] = CHECKS[option];
+    if (!isRight(value)) {
+      throw new EnsaioError('option-invalid', `${option} is ${what}, received ${show(value)}.`, {
+        details: { option, received: value },
+      });
+    }
+  }
+}
+
 function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): ReadonlySet<string> {
   const unknown = ids.find((id) => ruleById(id) === undefined);
   if (unknown !== undefined) {
@@ -54,8 +105,9 @@ function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): Readonly
   return new Set(ids);
 }
 
-/** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for a rule that is none. */
+/** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for what is none. */
 export function toSettings(options: SimulationOptions): Settings {
+  checkOptions(options);
   const { strict = true, allow = [], refuse = [], models = 'any' } = options;
   const {
     apiKey,

@@ -7,8 +7,9 @@ import { toRoutedRequest } from '../script/match.ts';
 import type { Script } from '../script/script.ts';
 import type { StreamShape } from '../script/stream-shape.ts';
 import type { MessageTurn, RespondTurn, Turn } from '../script/turn.ts';
+import { entriesOf, textField } from '../wire/conversation.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
-import type { Message, MessageRequest } from '../wire/message.ts';
+import type { Message, MessageParam, MessageRequest } from '../wire/message.ts';
 import type { StoredReply } from '../wire/thread.ts';
 import { readableText } from '../wire/tokens.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
@@ -177,6 +178,13 @@ export class Run {
       compacts: body.compaction != null,
       managesContext: body.context_management != null,
     });
+    const repeated = repeatedCallId(message, exchange.messages);
+    if (repeated !== undefined) {
+      throw new EnsaioError(
+        'turn-invalid',
+        `the call id ${repeated} was used before in this conversation`,
+      );
+    }
     if (body.stream === true) return this.#stream(journey, message, shape);
     this.#store(journey, message);
     return recordBody(exchange, seed, message);
@@ -236,6 +244,21 @@ function wholeBody({ body, request }: Journey): MessageRequest {
   const { system, tools } = from.created;
   const kept = Object.entries({ system, tools }).filter(([, value]) => value !== undefined);
   return { ...body, ...Object.fromEntries(kept) };
+}
+
+/** A call id that the conversation has already: the API never gives one out twice. */
+function repeatedCallId(
+  { content }: Message,
+  messages: readonly MessageParam[],
+): string | undefined {
+  const ids = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+  if (ids.length === 0) return undefined;
+  const used = new Set(
+    entriesOf(messages).flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'tool_use' ? [textField(block, 'id')] : [])),
+    ),
+  );
+  return ids.find((id) => used.has(id));
 }
 
 function messageOf(error: unknown): string {

@@ -24,7 +24,7 @@ export const BETAS = {
 
 /** Names that carry a key, of the API, of a gateway before it or of a proxy. */
 const SECRET_HEADER =
-  /(^|-)(api-?key|auth|authorization|cookie|credentials?|password|secret|token)($|-)/i;
+  /(^|-)(key|apikey|auth|authorization|cookie|credentials?|password|secret|token)($|-)/i;
 
 /** What stands in the journal where a secret stood on the wire. */
 export const REDACTED = '[redacted]';

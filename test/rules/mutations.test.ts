@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { message, simulate, type ScriptBlock, type Simulation } from '../../fakes/index.ts';
-import { conversation, type Body } from '../../testing/arbitraries/conversation.ts';
+import { conversation, type Body, type Message } from '../../testing/arbitraries/conversation.ts';
 import { mutatedConversation, mutations } from '../../testing/arbitraries/mutations.ts';
 import { send } from '../support/send.ts';
 
@@ -17,11 +17,15 @@ const way: fc.Arbitrary<Way> = fc.record(
   { requiredKeys: ['version'] },
 );
 
+/** Whether the API could have said it: only such a message can be the reply of a thread. */
+function isReply({ role, content }: Message): boolean {
+  const ids = content.flatMap(({ type, id }) => (type === 'tool_use' ? [id] : []));
+  return role === 'assistant' && new Set(ids).size === ids.length;
+}
+
 /** The index of an assistant message that a thread can be split at; -1 when there is none. */
 function splitAt({ messages }: Partial<Body>, split: number): number {
-  const replies = (messages ?? []).flatMap(({ role }, index) =>
-    role === 'assistant' ? [index] : [],
-  );
+  const replies = (messages ?? []).flatMap((said, index) => (isReply(said) ? [index] : []));
   return replies.length === 0 ? -1 : replies[split % replies.length]!;
 }
 

@@ -189,3 +189,32 @@ test('keeps interleaved conversations apart, in their turns and in their transcr
     { numRuns: 100 },
   );
 });
+
+test.each<[string, unknown]>([
+  ['a text', 'planner'],
+  ['a pattern', /planner/],
+  ['a list', ['planner']],
+  ['nothing', null],
+  ['a misspelt field', { sytem: 'planner' }],
+  ['a field of another kind', { user: 5 }],
+  ['tools that are numbers', { tools: [1] }],
+])('refuses %s as a match: it would match everything', (_name, match) => {
+  expect(() => when(match as never, 'R')).toThrow(
+    expect.objectContaining({ code: 'script-invalid' }) as Error,
+  );
+});
+
+test('says what a match is', () => {
+  expect(() => when({ sytem: 'planner' } as never, 'R')).toThrowErrorMatchingInlineSnapshot(`
+    [EnsaioError: [ensaio] when: \`sytem\` is nothing a request is matched by.
+
+    A match is a function of the request, or an object with model, system, user, tools, header.]
+  `);
+});
+
+test('an async predicate is a mistake: it would match everything', async () => {
+  const simulation = simulate([when((async () => Promise.resolve(false)) as never, 'R')]);
+  expect((await send(simulation, body())).body.error.message).toContain(
+    'a predicate of when answers true or false',
+  );
+});

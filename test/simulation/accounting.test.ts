@@ -254,3 +254,49 @@ test('a token counter that throws is told, not thrown at the client', async () =
     'a function threw: no tokens',
   ]);
 });
+
+test.each<[string, unknown]>([
+  ['a call without a name', [{ type: 'tool_use', input: {} }]],
+  ['a call whose input is no object', [toolUse('look', 'left' as never)]],
+  ['a call id with a space', [toolUse('look', {}, { id: 'a b' })]],
+  ['two calls of one id', [toolUse('a', {}, { id: 'x' }), toolUse('b', {}, { id: 'x' })]],
+  ['a text that is a number', [text(5 as never)]],
+])('refuses a turn with %s, which the API never says', (_name, turn) => {
+  expect(() => simulate([turn as never])).toThrow(EnsaioError);
+});
+
+test('a call id that the conversation has already is a mistake of the script, not of the app', async () => {
+  const call = toolUse('look', {}, { id: 'toolu_a' });
+  const simulation = simulate([[call], [call]]);
+  const first = await send(simulation, body());
+  const answered = [
+    ...(body()['messages'] as object[]),
+    { role: 'assistant', content: first.body.content },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_a' }] },
+  ];
+  const second = await send(simulation, body({ messages: answered }));
+  expect(second.body.error.message).toBe(
+    '[ensaio] Request 2: turn 2 failed: the call id toolu_a was used before in this conversation',
+  );
+  expect(simulation.violations).toEqual([]);
+});
+
+test.each<[string, object]>([
+  ['a misspelt option', { stict: false }],
+  ['a strict that is a word', { strict: 'false' }],
+  ['threads that are nothing', { threads: 'loose' }],
+  ['models that are nothing', { models: 'all' }],
+  ['an allow that is a text', { allow: 'text-blank' }],
+  ['a latency below zero', { latency: -1 }],
+  ['a seed that is a text', { seed: 'x' }],
+  ['a clock that is none', { clock: {} }],
+  ['a counter that is a number', { tokens: 5 }],
+])('refuses %s', (_name, options) => {
+  expect(() => simulate([], options)).toThrow(
+    expect.objectContaining({ code: 'option-invalid' }) as Error,
+  );
+});
+
+test('says what an option may be', () => {
+  expect(() => simulate([], { threads: 'loose' as never })).toThrowErrorMatchingInlineSnapshot(`[EnsaioError: [ensaio] threads is "keep" or "lose" or "refuse", received "loose".]`);
+});

@@ -283,8 +283,12 @@ test.each<[string, object]>([
   ['bytes: [4, 0]', { bytes: [4, 0] }],
   ['cutAfter: { events: 1.5 }', { cutAfter: { events: 1.5 } }],
   ['tokensPerSecond: 0', { pace: { tokensPerSecond: 0 } }],
+  ['a misspelt key', { peices: 1 }],
+  ['a misspelt cut', { cutAfter: { event: 2 } }],
+  ['an empty cut', { cutAfter: {} }],
+  ['no shape', null as never],
 ])('refuses %s at once', (_name, shape) => {
-  expect(() => streamed('Hello.', shape)).toThrow(/streamed: .* received/);
+  expect(() => streamed('Hello.', shape)).toThrow(/streamed.* received/);
 });
 
 test.each([
