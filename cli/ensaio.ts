@@ -35,6 +35,7 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
       '--app <module>',
       'a module whose default export is the app; without it, the loop that comes with ensaio',
     )
+    .option('--timeout <seconds>', 'call a scenario off after so long', '60')
     .action(async (globs: string[], options: RunOptions) => done(await run(globs, options, io)));
   program
     .command('rules')

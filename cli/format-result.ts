@@ -19,7 +19,7 @@ function answerLines({ answer, error }: ScenarioResult): string[] {
 
 /** Where in the app an error came from: the frames of Node, and of what called the app, say nothing. */
 function frames({ error, problems }: ScenarioResult): string[] {
-  const isOfApp = problems.some(({ code }) => code === 'app-failed');
+  const isOfApp = problems.length === 0 || problems.some(({ code }) => code === 'app-failed');
   if (!isOfApp || !(error instanceof Error)) return [];
   const lines = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
   const end = lines.findIndex((line) => line.includes('call-app.'));
@@ -39,10 +39,15 @@ function transcriptLines({ transcripts }: ScenarioResult): string[] {
 }
 
 function problemLines(result: ScenarioResult): string[] {
-  if (result.passed) return [];
+  const { passed, problems, error } = result;
+  if (passed) return [];
   const from = frames(result);
+  const reason = error instanceof Error ? String(error) : inspect(error);
+  // An error that came up after the answer is the only thing wrong.
+  const left =
+    problems.length > 0 ? [] : [`The app left an error behind that nobody caught: ${reason}`];
   const thrown = from.length === 0 ? [] : ['', 'The app threw', ...from.map(indent)];
-  return ['', formatProblems(result.problems), ...thrown];
+  return ['', ...left, ...(problems.length > 0 ? [formatProblems(problems)] : []), ...thrown];
 }
 
 /** One result in lines, indented under its name. */

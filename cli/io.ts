@@ -17,4 +17,10 @@ export interface IO {
    * never calls.
    */
   readonly whenIdle?: (callback: () => void) => () => void;
+  /** Calls back after `ms`, and returns a function that takes it back. Default: never calls. */
+  readonly after?: (ms: number, callback: () => void) => () => void;
+  /**
+   * Calls back for each error that nobody caught, and returns a function that takes it back. Default: never calls.
+   */
+  readonly onStray?: (callback: (error: unknown) => void) => () => void;
 }

@@ -1,12 +1,22 @@
 #!/usr/bin/env node
 /** Where the `ensaio` command starts: the process on one side, `main` on the other. */
+import { writeSync } from 'node:fs';
 import { main } from './ensaio.ts';
 import { EXIT } from './exit-code.ts';
 
 const { stdout, stderr, env } = process;
 
-// Node ends by itself when an app module waits for what never happens.
+// Node ends by itself when an app module waits for what never happens, and an app may end it.
 process.exitCode = EXIT.wrong;
+let isOver = false;
+process.on('exit', () => {
+  if (isOver) return;
+  process.exitCode = EXIT.wrong;
+  writeSync(
+    stderr.fd,
+    'The process ended before the run was over: does the app call process.exit()?\n',
+  );
+});
 
 const code = await main(process.argv.slice(2), {
   stdout,
@@ -19,6 +29,15 @@ const code = await main(process.argv.slice(2), {
     process.once('beforeExit', wake);
     return () => process.off('beforeExit', wake);
   },
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms).unref();
+    return () => clearTimeout(timer);
+  },
+  onStray: (callback) => {
+    process.on('uncaughtException', callback);
+    return () => process.off('uncaughtException', callback);
+  },
 });
+isOver = true;
 // An app may have left a server or a timer behind. What was written is out when this is.
 stdout.write('', () => process.exit(code));

@@ -1,4 +1,5 @@
 /** `ensaio run`: runs scenarios against an app, one after another, and says how each went. */
+import { EnsaioError } from '../src/error.ts';
 import { loadScenarios } from '../testing/load-scenarios.ts';
 import { runScenario, type ScenarioResult } from '../testing/run-scenario.ts';
 import type { App } from '../testing/app.ts';
@@ -11,22 +12,55 @@ import { loadApp } from './load-app.ts';
 import { bundledScenarios } from './package-root.ts';
 import { paintFor } from './paint.ts';
 
+/** What a timer can hold. */
+const LONGEST_TIMEOUT = 2_000_000;
+
 export interface RunOptions {
   /** The module of the app. Default: the bundled loop. */
   readonly app?: string;
+  /** Seconds after which a scenario is called off. Default 60. */
+  readonly timeout: string;
 }
 
-/** Runs one scenario; an app that waits for what can never happen is called off. */
-async function runOne(scenario: Scenario, app: App, io: IO): Promise<ScenarioResult> {
+/**
+ * Runs one scenario. An app that waits for what can never happen, or for too long, is called off; so is one that
+ * leaves an error behind which nobody catches.
+ */
+async function runOne(
+  scenario: Scenario,
+  app: App,
+  seconds: number,
+  io: IO,
+): Promise<ScenarioResult> {
   const controller = new AbortController();
-  const stop = io.whenIdle?.(() => {
-    controller.abort(new Error('it waits for something that never happens'));
-  });
+  const strays: unknown[] = [];
+  const stops = [
+    io.whenIdle?.(() => controller.abort(new Error('it waits for something that never happens'))),
+    io.after?.(seconds * 1000, () =>
+      controller.abort(new Error(`it did not answer within ${seconds} seconds`)),
+    ),
+    io.onStray?.((error) => {
+      strays.push(error);
+      controller.abort(error);
+    }),
+  ];
   try {
-    return await runScenario(scenario, app, { signal: controller.signal });
+    const result = await runScenario(scenario, app, { signal: controller.signal });
+    // What it left behind may come up a moment after its answer.
+    if (result.passed && io.onStray) await new Promise((resolve) => setImmediate(resolve));
+    return strays.length === 0 ? result : { ...result, passed: false, error: strays[0] };
   } finally {
-    stop?.();
+    for (const stop of stops) stop?.();
   }
+}
+
+function toSeconds(timeout: string): number {
+  const seconds = Number(timeout);
+  if (seconds > 0 && seconds <= LONGEST_TIMEOUT) return seconds;
+  throw new EnsaioError(
+    'option-invalid',
+    `--timeout is a number of seconds up to ${LONGEST_TIMEOUT}, received "${timeout}".`,
+  );
 }
 
 function summary(passed: number, all: number): string {
@@ -49,6 +83,7 @@ export async function run(
       `The tool ${name} threw: ${error instanceof Error ? error.stack : String(error)}\n`,
     );
   };
+  const seconds = toSeconds(options.timeout);
   const scenarios = await loadScenarios(globs.length > 0 ? globs : bundledScenarios, {
     cwd: io.cwd,
   });
@@ -56,7 +91,7 @@ export async function run(
   let passed = 0;
   for (const scenario of scenarios) {
     // One at a time, so that what an app prints stands with its scenario.
-    const result = await runOne(scenario, app, io);
+    const result = await runOne(scenario, app, seconds, io);
     if (result.passed) passed += 1;
     io.stdout.write(`${formatResult(result, paint)}\n`);
   }

@@ -61,7 +61,7 @@ export function compaction(
 }
 
 function content(input: ContentInput): readonly ScriptBlock[] {
-  if (typeof input !== 'string') return input;
+  if (typeof input !== 'string') return input as readonly ScriptBlock[];
   return input === '' ? [] : [text(input)];
 }
 

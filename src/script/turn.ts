@@ -1,4 +1,8 @@
 /** A turn as a value: what the model says in answer to one request. */
+import type {
+  ContentBlock as SavedBlock,
+  Message as SavedMessage,
+} from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ApiErrorInfo } from '../wire/errors.ts';
 import type {
   ContentBlock,
@@ -39,7 +43,7 @@ export type MessageOverrides = Partial<Omit<Message, 'type' | 'role' | 'content'
   usage?: Partial<Usage>;
 };
 
-/** A message. An answer saved from the real API is one as it stands. */
+/** A message. An answer saved from the real API may stand for one. */
 export type MessageTurn = MessageOverrides & {
   readonly type: 'message';
   readonly content: readonly ScriptBlock[];
@@ -92,8 +96,8 @@ export interface RespondTurn {
 
 export type Turn = MessageTurn | ErrorTurn | ConnectionErrorTurn | StreamedTurn | RespondTurn;
 
-/** What may stand for a message: a text, or blocks. */
-export type ContentInput = string | readonly ScriptBlock[];
+/** What may stand for a message: a text, or blocks, also those of a saved answer. */
+export type ContentInput = string | readonly (ScriptBlock | SavedBlock)[];
 
 /** What may stand for a turn in a script. */
-export type TurnInput = ContentInput | Turn;
+export type TurnInput = ContentInput | Turn | SavedMessage;

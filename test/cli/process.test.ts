@@ -52,6 +52,44 @@ export default async ({ simulation, input }: Context): Promise<string> => {
   expect(code).toBe(0);
 });
 
+test('does not end well when the app ends the process', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'app.mjs': 'export default async () => { process.exit(0); };',
+  });
+  const { code, stderr } = await ensaio(['run', 'a.yaml', '--app', 'app.mjs'], cwd);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'The process ended before the run was over: does the app call process.exit()?\n',
+  });
+});
+
+test('calls off an app that keeps the process busy, and blames a stray error on its scenario', async () => {
+  const cwd = await tempFolder({
+    'm.yaml': SCENARIO.replace('name: hello', 'name: busy').replace('Say hello.', 'busy'),
+    'n.yaml': SCENARIO.replace('name: hello', 'name: stray').replace('Say hello.', 'stray'),
+    'o.yaml': SCENARIO,
+    'app.mjs': `\
+export default async ({ client, input }) => {
+  if (input === 'busy') return new Promise(() => { setInterval(() => {}, 1000); });
+  const reply = await client.messages.create({
+    model: 'claude-opus-5', max_tokens: 9, messages: [{ role: 'user', content: input }],
+  });
+  if (input === 'stray') Promise.reject(new Error('floating'));
+  return reply;
+};
+`,
+  });
+  const argv = ['run', '*.yaml', '--app', 'app.mjs', '--timeout', '0.5'];
+  const { code, stdout } = await ensaio(argv, cwd);
+  expect(stdout).toContain('✗ busy');
+  expect(stdout).toContain('it did not answer within 0.5 seconds');
+  expect(stdout).toMatch(/✗ stray[^]*floating/);
+  expect(stdout).toContain('✓ hello');
+  expect(stdout).toMatch(/3 scenarios: 1 passed, 2 failed\n$/);
+  expect(code).toBe(1);
+});
+
 test('ends with 1 when a scenario fails, also one whose app never answers', async () => {
   const cwd = await tempFolder({
     'a.yaml': SCENARIO,

@@ -332,13 +332,14 @@ test('prints help and version', async () => {
     run scenarios against an app
 
     Arguments:
-      globs           files, folders or patterns; without any, the scenarios that
-                      come with ensaio
+      globs                files, folders or patterns; without any, the scenarios
+                           that come with ensaio
 
     Options:
-      --app <module>  a module whose default export is the app; without it, the loop
-                      that comes with ensaio
-      -h, --help      print this help
+      --app <module>       a module whose default export is the app; without it, the
+                           loop that comes with ensaio
+      --timeout <seconds>  call a scenario off after so long (default: "60")
+      -h, --help           print this help
     "
   `);
   const version = await ensaio(['--version'], '/');

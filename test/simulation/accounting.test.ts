@@ -298,5 +298,7 @@ test.each<[string, object]>([
 });
 
 test('says what an option may be', () => {
-  expect(() => simulate([], { threads: 'loose' as never })).toThrowErrorMatchingInlineSnapshot(`[EnsaioError: [ensaio] threads is "keep" or "lose" or "refuse", received "loose".]`);
+  expect(() => simulate([], { threads: 'loose' as never })).toThrowErrorMatchingInlineSnapshot(
+    `[EnsaioError: [ensaio] threads is "keep" or "lose" or "refuse", received "loose".]`,
+  );
 });

@@ -12,6 +12,7 @@ import {
   thinking,
   toolUse,
   type Message,
+  type TurnInput,
 } from '../../fakes/index.ts';
 import { isSignatureOf } from '../../src/wire/signature.ts';
 import { body, send } from '../support/send.ts';
@@ -98,6 +99,12 @@ test('keeps what a script sets itself', async () => {
     content: [{ id: 'toolu_mine' }],
   });
   expect(answer.usage).toMatchObject({ output_tokens: 5, service_tier: 'standard' });
+});
+
+test('takes a saved answer of the SDK by its type', () => {
+  expectTypeOf<Anthropic.Message>().toExtend<TurnInput>();
+  expectTypeOf<Anthropic.Message['content']>().toExtend<TurnInput>();
+  expectTypeOf<Anthropic.Beta.BetaMessage>().toExtend<TurnInput>();
 });
 
 test('plays a message saved from the real API as it stands', async () => {
