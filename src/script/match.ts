@@ -1,5 +1,6 @@
 /** Whether a request is the one a route is for, and if not, the first thing that differs. */
 import { EnsaioError } from '../error.ts';
+import { show } from './show.ts';
 import { entriesOf, textOf } from '../wire/conversation.ts';
 import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { MessageParam, MessageRequest } from '../wire/message.ts';
@@ -196,9 +197,7 @@ export function checkMatch(match: unknown): asserts match is Match {
   for (const [name, value] of Object.entries(match) as [keyof MatchFields, unknown][]) {
     const check = Object.hasOwn(FIELD_CHECKS, name) ? FIELD_CHECKS[name] : undefined;
     if (value !== undefined && !check?.(value)) {
-      const reason = check
-        ? `cannot be ${JSON.stringify(value) ?? String(value)}`
-        : 'is nothing a request is matched by';
+      const reason = check ? `cannot be ${show(value)}` : 'is nothing a request is matched by';
       throw new EnsaioError('script-invalid', `when: \`${name}\` ${reason}.`, { hint });
     }
   }

@@ -1,5 +1,6 @@
 /** How a turn is streamed when a test wants to place its pieces, its bytes or its end by hand. */
 import { EnsaioError } from '../error.ts';
+import { show } from './show.ts';
 import type { ErrorTurn } from './turn.ts';
 
 /** Where a stream ends early. Counted from the first event or byte of the answer. */
@@ -23,7 +24,7 @@ function checkKeys(name: string, value: unknown, keys: readonly string[], least 
   const given = typeof value === 'object' && value !== null ? Object.keys(value) : undefined;
   const unknown = given?.find((key) => !keys.includes(key));
   if (given && unknown === undefined && given.length >= least) return;
-  const received = unknown ?? JSON.stringify(value) ?? String(value);
+  const received = unknown ?? show(value);
   throw new EnsaioError('turn-invalid', `${name} takes ${keys.join(', ')}, received ${received}.`);
 }
 
@@ -60,7 +61,7 @@ export function checkShape(shape: StreamShape): void {
       const kind = isWhole ? `a whole number from ${least}` : 'a positive number';
       throw new EnsaioError(
         'turn-invalid',
-        `streamed: ${name} is ${kind}, received ${String(wrong)}.`,
+        `streamed: ${name} is ${kind}, received ${show(wrong)}.`,
       );
     }
   }

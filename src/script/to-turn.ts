@@ -1,5 +1,6 @@
 /** Reads whatever stands for a turn, and says what is wrong with it by its place in the script. */
 import { EnsaioError } from '../error.ts';
+import { show } from './show.ts';
 import type { MessageTurn, ScriptBlock, Turn, TurnInput } from './turn.ts';
 
 const TURN_TYPES: readonly string[] = [
@@ -12,11 +13,6 @@ const TURN_TYPES: readonly string[] = [
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function show(value: unknown): string {
-  const json = typeof value === 'function' ? 'a function' : JSON.stringify(value);
-  return json === undefined ? String(value) : json.length > 120 ? `${json.slice(0, 120)}…` : json;
 }
 
 function invalid(place: string, reason: string, value: unknown): EnsaioError {

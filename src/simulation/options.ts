@@ -1,5 +1,6 @@
 /** What a simulation can be told, with its defaults. */
 import { EnsaioError } from '../error.ts';
+import { show } from '../script/show.ts';
 import { ruleById } from '../rules/registry.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -71,10 +72,6 @@ const CHECKS: Readonly<Record<keyof SimulationOptions, Check>> = {
   latency: aNumber,
   tokens: [(value: unknown) => typeof value === 'function', 'a function of a text'],
 };
-
-function show(value: unknown): string {
-  return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
-}
 
 /** A misspelt option would let a test pass for nothing. */
 function checkOptions(options: SimulationOptions): void {
