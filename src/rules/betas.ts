@@ -8,8 +8,23 @@ import { generationOnlyFields } from '../wire/request/request.ts';
 import { notAmong, UNKNOWN_FIELD, unknownTag } from '../wire/request/words.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Finding, Rule } from './rule.ts';
+import { subjectsOf } from './subjects.ts';
 
-function missingIn({ body, betas, endpoint }: CheckedRequest): readonly MissingBeta[] {
+/** Blocks that need a beta, and those with a part that does; the fields of messages are those of system messages. */
+const SUBJECTS: readonly string[] = [
+  ...betaFields
+    .filter(({ kind, at }) => kind === 'tag' && at.startsWith('messages.'))
+    .map(({ name }) => name),
+  'server_tool_use',
+  'system message',
+];
+
+function missingIn(request: CheckedRequest): readonly MissingBeta[] {
+  const { betas, endpoint } = request;
+  const subjects = request.derive(subjectsOf);
+  // Long conversations are not walked for what is known not to be in them.
+  const isInMessages = SUBJECTS.some((subject) => subjects.has(subject));
+  const body = isInMessages ? request.body : { ...request.body, messages: undefined };
   // A thread without its beta has a rule of its own, `thread-beta-missing`.
   const absent = endpoint === 'count_tokens' ? generationOnlyFields : ['thread'];
   return missingBetas(body, betas, absent);
