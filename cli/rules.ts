@@ -1,7 +1,8 @@
 /** `ensaio rules`: lists what the simulated API refuses, or explains one rule. */
 import { EnsaioError } from '../src/error.ts';
 import { ruleById, rules } from '../src/rules/registry.ts';
-import { STAGES, type Rule } from '../src/rules/rule.ts';
+import { STAGES, type RegisteredRule, type Rule } from '../src/rules/rule.ts';
+import { MODELS } from '../src/wire/models.ts';
 import { nearest } from '../src/scenario/nearest.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
@@ -28,18 +29,15 @@ function list(paint: Paint): string {
   ).join('\n\n');
 }
 
-function explain(rule: Rule, paint: Paint): string {
-  const {
-    id,
-    stage,
-    summary,
-    status = 400,
-    versions,
-    confidence,
-    doubt,
-    source,
-    facts = [],
-  } = rule;
+function modelsOf(models: NonNullable<Rule['models']>): string {
+  return Object.entries(MODELS)
+    .flatMap(([model, traits]) => (models(traits) ? [model] : []))
+    .join(', ');
+}
+
+function explain(rule: RegisteredRule, paint: Paint): string {
+  const { id, family, stage, summary, status = 400, versions, models } = rule;
+  const { confidence, doubt, source, facts = [] } = rule;
   const switching =
     doubt === undefined
       ? `It refuses. { allow: ['${id}'] } lets it through as a note.`
@@ -49,9 +47,11 @@ function explain(rule: Rule, paint: Paint): string {
     paint('title', id),
     summary,
     '',
+    `family      ${family}`,
     `stage       ${stage}`,
     `status      ${status}`,
     `versions    ${versions?.join(', ') ?? 'all'}`,
+    `models      ${models ? modelsOf(models) : 'all'}`,
     `confidence  ${confidence}, ${CONFIDENCE[confidence]}`,
     `source      ${source}${rows}`,
     '',

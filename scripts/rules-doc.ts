@@ -1,6 +1,7 @@
 /** `docs/rules.md`, made of the registry and the rows of the collected facts, so that it cannot drift. */
 import { rules } from '../src/rules/registry.ts';
-import type { Rule } from '../src/rules/rule.ts';
+import type { RegisteredRule } from '../src/rules/rule.ts';
+import { MODELS } from '../src/wire/models.ts';
 import { facts, type Fact } from '../test/rules/facts.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -11,15 +12,28 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
 }
 
 /** The rules that stand on a row. */
-export const rulesOf = ({ row }: Fact): Rule[] =>
+export const rulesOf = ({ row }: Fact): RegisteredRule[] =>
   rules.filter((rule) => rule.facts?.includes(row) === true);
 
-function ruleRow(rule: Rule): string[] {
-  const { id, summary, status = 400, versions, confidence, doubt, source } = rule;
-  const scope = versions ? `${versions.join(', ')} only. ` : '';
+function ruleRow(rule: RegisteredRule): string[] {
+  const { id, family, summary, status = 400, versions, models, confidence, doubt, source } = rule;
+  const known = Object.entries(MODELS).flatMap(([model, traits]) =>
+    models?.(traits) ? [model] : [],
+  );
+  const scope = [
+    ...(versions ? [`Version ${versions.join(', ')} only.`] : []),
+    ...(models ? [`Models: ${known.join(', ')}.`] : []),
+  ].join(' ');
   const doubtful =
     doubt === undefined ? '' : ` **Doubtful, a note unless refused by name:** ${doubt}.`;
-  return [`\`${id}\``, `${summary} ${scope}`.trim() + doubtful, String(status), confidence, source];
+  return [
+    `\`${id}\``,
+    family,
+    `${summary} ${scope}`.trim() + doubtful,
+    String(status),
+    confidence,
+    source,
+  ];
 }
 
 function factRow(fact: Fact): string[] {
@@ -32,7 +46,7 @@ export function rulesDocument(): string {
   const stages = [...new Set(rules.map(({ stage }) => stage))];
   const sections = stages.map((stage) => {
     const rows = rules.filter((rule) => rule.stage === stage).map(ruleRow);
-    return `### ${stage}\n\n${tableOf(['rule', 'what is refused', 'status', 'confidence', 'source'], rows)}`;
+    return `### ${stage}\n\n${tableOf(['rule', 'family', 'what is refused', 'status', 'confidence', 'source'], rows)}`;
   });
   return `# What is refused
 

@@ -1,3 +1,3 @@
 /** The rule book as data: `ensaio/rules`. */
 export { ruleById, rules } from './registry.ts';
-export type { Confidence, Finding, Rule, Stage } from './rule.ts';
+export type { Confidence, Finding, RegisteredRule, Rule, Stage } from './rule.ts';

@@ -2,6 +2,7 @@
 import { errorTypeOf } from '../wire/errors.ts';
 import type { Violation } from '../wire/exchange.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { traitsOf } from './models.ts';
 import { rules } from './registry.ts';
 import { subjectsOf } from './subjects.ts';
 import { STAGES, type Finding, type Rule, type Stage } from './rule.ts';
@@ -30,10 +31,11 @@ function toViolation(rule: Rule, { rank: _rank, ...finding }: Finding): Violatio
 
 const byStage: Readonly<Record<Stage, readonly Rule[]>> = Object.fromEntries(
   STAGES.map((stage) => [stage, rules.filter((rule) => rule.stage === stage)]),
-) as Record<Stage, Rule[]>;
+) as unknown as Record<Stage, Rule[]>;
 
-function appliesTo({ versions, about }: Rule, request: CheckedRequest): boolean {
+function appliesTo({ versions, models, about }: Rule, request: CheckedRequest): boolean {
   if (versions?.some((version) => version === request.version) === false) return false;
+  if (models?.(traitsOf(request)) === false) return false;
   if (about === undefined) return true;
   const subjects = request.derive(subjectsOf);
   return about.some((subject) => subjects.has(subject));

@@ -1,7 +1,6 @@
 /** What is refused of a conversation that ends in an assistant turn. */
 import { textField, type Block, type Entry } from '../wire/conversation.ts';
 import type { CheckedRequest } from './checked-request.ts';
-import { traitsOf } from './models.ts';
 import type { Rule } from './rule.ts';
 
 /** A call that the server made itself, or what came of it. */
@@ -66,8 +65,9 @@ export const prefillRules: readonly Rule[] = [
     facts: ['M09', '3.5', '6.4', '5.4', '6.7'],
     source:
       'M09: api/errors, captured; not for paused turns (6.4), a summary (5.4), a retry with a token (6.7), empty content (matrix of 2026-09-05)',
+    models: ({ prefill }) => prefill === 'no',
     *check(request) {
-      if (prefillOf(request) !== undefined && traitsOf(request).prefill === 'no') {
+      if (prefillOf(request) !== undefined) {
         yield {
           message:
             'This model does not support assistant message prefill. The conversation must end with a user message.',

@@ -10,7 +10,7 @@ import { modelRules } from './models.ts';
 import { pairingRules } from './pairing.ts';
 import { prefillRules } from './prefill.ts';
 import { roleRules } from './roles.ts';
-import type { Rule } from './rule.ts';
+import type { RegisteredRule, Rule } from './rule.ts';
 import { samplingRules } from './sampling.ts';
 import { serverToolRules } from './server-tools.ts';
 import { shapeRules } from './shape.ts';
@@ -23,33 +23,37 @@ import { transportRules } from './transport.ts';
 
 const [messagesEmpty, ...contentAfterPairing] = contentRules;
 
+function family(name: string, members: readonly Rule[]): RegisteredRule[] {
+  return members.map((rule) => ({ ...rule, family: name }));
+}
+
 /** The first refused rule answers the request. Within a stage the order is that of section 8 of the facts. */
-export const rules: readonly Rule[] = [
-  ...transportRules,
-  ...lookupRules,
-  ...betaRules,
-  ...shapeRules,
-  ...modelRules,
-  ...about(['thread'], threadRules),
-  ...toolRules,
-  ...about(['thinking', 'output_config', 'system message'], thinkingRules),
-  ...about(['temperature', 'top_p', 'top_k', 'stop_sequences'], samplingRules),
-  ...about(['compaction'], compactionRules),
-  messagesEmpty!,
-  ...about(['system message'], roleRules),
-  ...about(['document', 'citations'], documentRules),
-  ...about(['tool_use', 'tool_result'], pairingRules),
-  ...about(['server_tool_use', 'mcp_tool_use'], serverToolRules),
-  ...contentAfterPairing,
-  ...about(['image'], imageRules),
-  ...limitRules,
-  ...about(['thinking', 'redacted_thinking'], thinkingPlaceRules),
-  ...prefillRules,
-  ...thinkingBlockRules,
-  ...windowRules,
+export const rules: readonly RegisteredRule[] = [
+  ...family('transport', transportRules),
+  ...family('lookups', lookupRules),
+  ...family('betas', betaRules),
+  ...family('shape', shapeRules),
+  ...family('models', modelRules),
+  ...family('threads', about(['thread'], threadRules)),
+  ...family('tools', toolRules),
+  ...family('thinking', about(['thinking', 'output_config', 'system message'], thinkingRules)),
+  ...family('sampling', about(['temperature', 'top_p', 'top_k', 'stop_sequences'], samplingRules)),
+  ...family('compaction', about(['compaction'], compactionRules)),
+  ...family('content', [messagesEmpty!]),
+  ...family('roles', about(['system message'], roleRules)),
+  ...family('documents', about(['document', 'citations'], documentRules)),
+  ...family('pairing', about(['tool_use', 'tool_result'], pairingRules)),
+  ...family('server tools', about(['server_tool_use', 'mcp_tool_use'], serverToolRules)),
+  ...family('content', contentAfterPairing),
+  ...family('images', about(['image'], imageRules)),
+  ...family('limits', limitRules),
+  ...family('thinking', about(['thinking', 'redacted_thinking'], thinkingPlaceRules)),
+  ...family('prefill', prefillRules),
+  ...family('thinking', thinkingBlockRules),
+  ...family('limits', windowRules),
 ];
 
 /** The rule with this id, if there is one. */
-export function ruleById(id: string): Rule | undefined {
+export function ruleById(id: string): RegisteredRule | undefined {
   return rules.find((rule) => rule.id === id);
 }

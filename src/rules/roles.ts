@@ -1,6 +1,5 @@
 /** What is refused of `role: "system"` messages inside a conversation: which models take them, and where they stand. */
 import type { Entry } from '../wire/conversation.ts';
-import { modelTraits } from '../wire/models.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Rule } from './rule.ts';
 
@@ -80,9 +79,9 @@ export const roleRules: readonly Rule[] = [
     confidence: 'B',
     facts: ['M15', '4.10'],
     source: 'M15: public reports; which models: the table of models (4.10)',
-    *check({ entries, body }) {
+    models: ({ systemMessages }) => systemMessages === 'no',
+    *check({ entries }) {
       if (!entries.some(isSystem)) return;
-      if (modelTraits(String(body['model'])).systemMessages !== 'no') return;
       yield {
         path: 'messages',
         message:

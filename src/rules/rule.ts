@@ -1,6 +1,7 @@
 /** What a rule is: a stable id, what it refuses and why we believe it, and the check. */
 import type { ErrorDetails } from '../wire/errors.ts';
 import type { ApiVersion } from '../wire/headers.ts';
+import type { ModelTraits } from '../wire/models.ts';
 import type { CheckedRequest } from './checked-request.ts';
 
 /**
@@ -38,6 +39,8 @@ export interface Rule {
   readonly envelope?: 'api' | 'edge';
   /** The API versions that refuse it. Default: both. */
   readonly versions?: readonly ApiVersion[];
+  /** The models that refuse it, by what they take. Default: all. An unknown model takes everything. */
+  readonly models?: (traits: ModelTraits) => boolean;
   readonly confidence: Confidence;
   /** Rows of the collected facts that it stands on: `T01`, `4.4`. Default: none. */
   readonly facts?: readonly string[];
@@ -55,4 +58,10 @@ export interface Rule {
   /** Whether it holds whatever is allowed, since without it there is nothing to answer. Default false. */
   readonly essential?: boolean;
   check(request: CheckedRequest): Iterable<Finding>;
+}
+
+/** A rule as the registry holds it. */
+export interface RegisteredRule extends Rule {
+  /** The kind of thing it is about, e.g. `pairing`. */
+  readonly family: string;
 }

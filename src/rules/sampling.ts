@@ -86,8 +86,9 @@ export const samplingRules: readonly Rule[] = [
     confidence: 'B',
     facts: ['P02'],
     source: 'P02: probes with request ids on 4.5 and 4.6, reports on 4.1; Haiku 5.5 guide',
+    models: ({ sampling }) => sampling.together === 'no',
     *check(request) {
-      if (hasBoth(request) && traitsOf(request).sampling.together === 'no') yield BOTH;
+      if (hasBoth(request)) yield BOTH;
     },
   }),
   samplingRule({
@@ -97,8 +98,9 @@ export const samplingRules: readonly Rule[] = [
     doubt: 'known of Haiku 5.5 alone among the models that take nothing but the defaults',
     facts: ['P02'],
     source: 'by analogy with P02',
+    models: ({ sampling }) => sampling.together === 'doubtful',
     *check(request) {
-      if (hasBoth(request) && traitsOf(request).sampling.together === 'doubtful') yield BOTH;
+      if (hasBoth(request)) yield BOTH;
     },
   }),
   samplingRule({

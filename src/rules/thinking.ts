@@ -57,10 +57,10 @@ function kindRule({ kind, taken = 'no', say, ...rule }: KindRule): Rule {
   return {
     stage: 'meaning',
     ...rule,
+    models: ({ thinking }) => thinking[kind] === taken,
     *check(request) {
       if (thinkingOf(request)['type'] !== kind) return;
-      const traits = traitsOf(request);
-      if (traits.thinking[kind] === taken) yield { path: 'thinking', message: say(traits) };
+      yield { path: 'thinking', message: say(traitsOf(request)) };
     },
   };
 }

@@ -1,7 +1,6 @@
 /** What is refused of `tool_choice`, against the tools, the model and thinking. */
 import type { CheckedRequest } from './checked-request.ts';
 import { asList, asRecord, asText, type Json } from './json-value.ts';
-import { traitsOf } from './models.ts';
 import type { Finding, Rule } from './rule.ts';
 import { everyTool, hasMcpTools } from './tool-list.ts';
 
@@ -87,8 +86,9 @@ export const toolChoiceRules: readonly Rule[] = [
     confidence: 'A',
     facts: ['T21', '3.5', '4.6'],
     source: 'T21, 3.5: api/errors and live matrices; also on count_tokens',
+    models: ({ forcedTools }) => forcedTools === 'no',
     *check(request) {
-      if (isForced(request) && traitsOf(request).forcedTools === 'no') yield UNFIT_MODEL;
+      if (isForced(request)) yield UNFIT_MODEL;
     },
   },
   {
@@ -99,8 +99,9 @@ export const toolChoiceRules: readonly Rule[] = [
     facts: ['4.6'],
     doubt: 'their pages do not speak of it; the models before them refuse',
     source: '4.6, marked as not found',
+    models: ({ forcedTools }) => forcedTools === 'doubtful',
     *check(request) {
-      if (isForced(request) && traitsOf(request).forcedTools === 'doubtful') yield UNFIT_MODEL;
+      if (isForced(request)) yield UNFIT_MODEL;
     },
   },
   {

@@ -24,9 +24,11 @@ test('explains one that refuses', async () => {
     "tool-result-missing
     The message after a \`tool_use\` turn begins with a result for each call.
 
+    family      pairing
     stage       meaning
     status      400
     versions    all
+    models      all
     confidence  A, captured live or documented
     source      T01, T03: captured live (the index is that of the message after the calls); T02 (index of the assistant message when no user message follows): reports (T01, T02, T03)
 
@@ -40,9 +42,11 @@ test('explains one that is doubtful', async () => {
     "thread-nothing-new
     A request that continues a finished reply has a new message.
 
+    family      threads
     stage       thread
     status      400
     versions    all
+    models      all
     confidence  C, one report, or inferred
     source      inferred; text as of messages-empty (2.9)
 
