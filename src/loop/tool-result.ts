@@ -12,9 +12,10 @@ export function toolSuccess(toolUseId: string, output: ToolOutput): ToolResultBl
   return { type: 'tool_result', tool_use_id: toolUseId, content: toContent(output) };
 }
 
-/** Makes the result of a call that failed; the API takes only text with `is_error`. */
+/** Makes the result of a call that failed; the API takes only text with `is_error`, and not none. */
 export function toolFailure(toolUseId: string, reason: string): ToolResultBlockParam {
-  return { type: 'tool_result', tool_use_id: toolUseId, content: reason, is_error: true };
+  const content = reason.trim() === '' ? 'The tool failed and did not say why.' : reason;
+  return { type: 'tool_result', tool_use_id: toolUseId, content, is_error: true };
 }
 
 function toContent(output: ToolOutput): string | ToolContent[] {

@@ -104,6 +104,20 @@ test('tells the model of an unknown tool which tools there are', async () => {
   );
 });
 
+test('says something for a ToolError that says nothing: the API refuses an empty error', async () => {
+  const refuse = tool('get', 'read', () => {
+    throw new ToolError(' ');
+  });
+  expect(await answersTo([call('toolu_1', 'get')], [refuse])).toEqual([
+    {
+      type: 'tool_result',
+      tool_use_id: 'toolu_1',
+      content: 'The tool failed and did not say why.',
+      is_error: true,
+    },
+  ]);
+});
+
 test('passes a ToolError to the model as it is, and tells no hook', async () => {
   const errors: unknown[] = [];
   const refuse = tool('get', 'read', () => {
