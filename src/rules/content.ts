@@ -25,7 +25,8 @@ function isOnlyBlankText(blocks: readonly Block[]): boolean {
 const isEmptyMessage = (entry: Entry): boolean =>
   entry.blocks.length === 0 || (entry.plain && entry.blocks[0]!['text'] === '');
 
-export const contentRules: readonly Rule[] = [
+/** Before the rules that look into messages. */
+export const messageListRules: readonly Rule[] = [
   {
     id: 'messages-empty',
     stage: 'meaning',
@@ -37,6 +38,10 @@ export const contentRules: readonly Rule[] = [
       if (messages.length === 0) yield { message: 'messages: at least one message is required' };
     },
   },
+];
+
+/** What stands in the messages, after calls and results are accounted for. */
+export const contentRules: readonly Rule[] = [
   {
     id: 'user-content-empty',
     stage: 'meaning',

@@ -1,7 +1,7 @@
 /** All rules in the order in which the API is believed to check them. */
 import { betaRules } from './betas.ts';
 import { compactionRules } from './compaction.ts';
-import { contentRules } from './content.ts';
+import { contentRules, messageListRules } from './content.ts';
 import { documentRules } from './documents.ts';
 import { imageRules } from './images.ts';
 import { limitRules, windowRules } from './limits.ts';
@@ -21,8 +21,6 @@ import { threadRules } from './threads.ts';
 import { toolRules } from './tools.ts';
 import { transportRules } from './transport.ts';
 
-const [messagesEmpty, ...contentAfterPairing] = contentRules;
-
 function family(name: string, members: readonly Rule[]): RegisteredRule[] {
   return members.map((rule) => ({ ...rule, family: name }));
 }
@@ -39,12 +37,12 @@ export const rules: readonly RegisteredRule[] = [
   ...family('thinking', about(['thinking', 'output_config', 'system message'], thinkingRules)),
   ...family('sampling', about(['temperature', 'top_p', 'top_k', 'stop_sequences'], samplingRules)),
   ...family('compaction', about(['compaction'], compactionRules)),
-  ...family('content', [messagesEmpty!]),
+  ...family('content', messageListRules),
   ...family('roles', about(['system message'], roleRules)),
   ...family('documents', about(['document', 'citations'], documentRules)),
   ...family('pairing', about(['tool_use', 'tool_result'], pairingRules)),
   ...family('server tools', about(['server_tool_use', 'mcp_tool_use'], serverToolRules)),
-  ...family('content', contentAfterPairing),
+  ...family('content', contentRules),
   ...family('images', about(['image'], imageRules)),
   ...family('limits', limitRules),
   ...family('thinking', about(['thinking', 'redacted_thinking'], thinkingPlaceRules)),

@@ -1,4 +1,5 @@
 /** Reads the body of a request, and no more of it than a body may have. */
+import { concat } from './concat.ts';
 import { LARGEST_BODY } from '../wire/routes.ts';
 
 export interface ReadBody {
@@ -22,17 +23,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
-}
-
 /** The body as text; what is larger than `limit` bytes is left where it is. */
 export async function readBody(request: Request, limit: number = LARGEST_BODY): Promise<ReadBody> {
   if (Number(request.headers.get('content-length')) > limit) return TOO_LARGE;
@@ -44,7 +34,7 @@ export async function readBody(request: Request, limit: number = LARGEST_BODY): 
     // Chunks come one after another.
     // oxlint-disable-next-line no-await-in-loop
     const { value, done } = await reader.read();
-    if (done) return { text: decode(joined(chunks, size)), oversized: false };
+    if (done) return { text: decode(concat(chunks, size)), oversized: false };
     size += value.length;
     if (size > limit) {
       reader.cancel().catch(() => undefined);

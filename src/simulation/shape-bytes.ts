@@ -1,15 +1,6 @@
 /** Cuts the bytes of a stream into the chunks a test wants, and ends it where it wants. */
 import type { StreamShape } from '../script/stream-shape.ts';
-
-function concat(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
+import { concat } from './concat.ts';
 
 /** Chunk sizes in order, the last one repeating. */
 function sizeAt(sizes: number | readonly number[], index: number): number {
