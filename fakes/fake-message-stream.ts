@@ -1,24 +1,32 @@
 /** A streamed answer without SDK: events to iterate, and the message they make up. */
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { StreamEvent } from '../src/wire/message.ts';
+import { messageOf } from '../src/wire/message-of.ts';
+import { parseUnfinished } from '../src/wire/unfinished-json.ts';
 
-/** Where the events come from, and the message they tell. */
-export interface OpenedStream {
-  readonly events: AsyncGenerator<StreamEvent, void>;
-  readonly message: Message;
+/** The input of a call, as far as it was said; one that is no JSON is the reader's to know. */
+function parseInput(json: string): unknown {
+  try {
+    return parseUnfinished(json);
+  } catch (cause) {
+    throw new Error(`Unable to parse tool parameter JSON from model. JSON: ${json}`, { cause });
+  }
 }
 
 /** Reads its events as they come, whether or not anybody iterates, like the SDK's stream helper. */
 export class FakeMessageStream implements AsyncIterable<StreamEvent> {
   readonly controller: AbortController = new AbortController();
-  readonly #opened: Promise<OpenedStream>;
+  readonly #opened: Promise<AsyncGenerator<StreamEvent, void>>;
   readonly #read: Promise<void>;
   readonly #events: StreamEvent[] = [];
   #wake: () => void = () => undefined;
   #more: Promise<void>;
 
   /** `open` sends the request; the signal it gets is aborted by {@link abort} and by the caller's own. */
-  constructor(open: (signal: AbortSignal) => Promise<OpenedStream>, signal?: AbortSignal) {
+  constructor(
+    open: (signal: AbortSignal) => Promise<AsyncGenerator<StreamEvent, void>>,
+    signal?: AbortSignal,
+  ) {
     const { controller } = this;
     this.#more = this.#nextWake();
     this.#opened = open(signal ? AbortSignal.any([signal, controller.signal]) : controller.signal);
@@ -35,10 +43,11 @@ export class FakeMessageStream implements AsyncIterable<StreamEvent> {
   /** The whole message. Rejects when the stream ended before it was whole. */
   async finalMessage(): Promise<Message> {
     await this.#read;
-    if (this.#events.at(-1)?.type !== 'message_stop') {
+    const message = messageOf(this.#events, parseInput);
+    if (!message || !this.#events.some(({ type }) => type === 'message_stop')) {
       throw new Error('stream ended without producing a Message with role=assistant');
     }
-    return structuredClone((await this.#opened).message);
+    return message as Message;
   }
 
   /** The text of the whole message. */
@@ -68,8 +77,7 @@ export class FakeMessageStream implements AsyncIterable<StreamEvent> {
   }
 
   async #readAll(): Promise<void> {
-    const { events } = await this.#opened;
-    for await (const event of events) {
+    for await (const event of await this.#opened) {
       this.#events.push(event);
       this.#wake();
       this.#more = this.#nextWake();

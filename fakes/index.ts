@@ -16,7 +16,6 @@ export { EnsaioError, type EnsaioErrorCode } from '../src/error.ts';
 export {
   apiError,
   compaction,
-  connectionError,
   internalError,
   message,
   overloaded,
@@ -25,7 +24,6 @@ export {
   redactedThinking,
   refusal,
   respond,
-  streamed,
   text,
   thinking,
   toolUse,
@@ -33,8 +31,34 @@ export {
 } from '../src/script/builders.ts';
 export type { PlacedTurn } from '../src/script/cursor.ts';
 export type { Match, MatchFields, RoutedRequest, TextMatch } from '../src/script/match.ts';
+export { flaky, type FlakyKind, type FlakyOptions } from '../src/script/flaky.ts';
 export { script, when, type Route, type Script, type ScriptInput } from '../src/script/script.ts';
-export type { StreamShape } from '../src/script/stream-shape.ts';
+export {
+  streamFaults,
+  type PlacedFault,
+  type StreamFault,
+  type StreamFaultName,
+} from '../src/script/stream-faults.ts';
+export type {
+  After,
+  Pieces,
+  PiecesByKind,
+  Stall,
+  StreamShape,
+} from '../src/script/stream-shape.ts';
+export {
+  connectionError,
+  connectionRefused,
+  connectionReset,
+  delayed,
+  emptyAnswer,
+  events,
+  gatewayPage,
+  hang,
+  rawAnswer,
+  streamed,
+  type WrittenEvent,
+} from '../src/script/transport.ts';
 export type {
   ContentInput,
   RespondContext,

@@ -1,7 +1,7 @@
 /** The lesson's kind of fake: an object with `messages.create` and `messages.stream`, no SDK and no HTTP in between. */
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ScriptInput } from '../src/script/script.ts';
-import type { Answer, StreamAnswer } from '../src/simulation/answer.ts';
+import type { Answer, RawAnswer } from '../src/simulation/answer.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
 import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import type { RawRequest } from '../src/rules/checked-request.ts';
@@ -9,8 +9,9 @@ import { BETA, LATEST_VERSION, VERSION, API_KEY, type ApiVersion } from '../src/
 import type { ErrorBody } from '../src/wire/errors.ts';
 import type { MessageRequest, StreamEvent } from '../src/wire/message.ts';
 import { FakeApiError } from './fake-api-error.ts';
-import { FakeMessageStream, type OpenedStream } from './fake-message-stream.ts';
+import { FakeMessageStream } from './fake-message-stream.ts';
 import { FakeStream } from './fake-stream.ts';
+import { readEvents } from './read-events.ts';
 import { splitOptions } from './split-options.ts';
 
 export interface FakeMessagesOptions extends SimulationOptions {
@@ -46,19 +47,10 @@ export interface FakeMessages {
   readonly simulation: Simulation;
 }
 
-/** The events as the SDK gives them out: copies, no pings, an error event thrown. */
-async function* readEvents(answer: StreamAnswer, signal: AbortSignal): AsyncGenerator<StreamEvent> {
-  for await (const event of answer.play(signal)) {
-    if (event.type === 'error') {
-      const { error, request_id } = event;
-      throw new FakeApiError(
-        undefined,
-        { type: 'error', error, request_id } as ErrorBody,
-        answer.headers,
-      );
-    }
-    if (event.type !== 'ping') yield structuredClone(event);
-  }
+const decoder = new TextDecoder();
+
+function textIn({ body }: RawAnswer): string {
+  return typeof body === 'string' ? body : decoder.decode(body);
 }
 
 /**
@@ -88,19 +80,17 @@ export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions =
   ): Promise<Exclude<Answer, { type: 'broken' }>> {
     const answer = await simulation.answer(toRaw(params, extra), extra.signal ?? undefined);
     if (answer.type === 'broken') throw answer.error;
-    if (answer.type === 'json' && answer.status >= 400) {
-      throw new FakeApiError(answer.status, answer.body as ErrorBody, answer.headers);
-    }
-    return answer;
+    if (answer.status < 400) return answer;
+    const body = answer.type === 'json' ? (answer.body as ErrorBody) : textIn(answer as RawAnswer);
+    throw new FakeApiError(answer.status, body, answer.headers);
   }
 
   async function open(
     params: FakeCreateParams,
     extra: FakeRequestOptions,
     signal: AbortSignal,
-  ): Promise<OpenedStream> {
-    const answer = (await send({ ...params, stream: true }, { ...extra, signal })) as StreamAnswer;
-    return { events: readEvents(answer, signal), message: answer.message as Message };
+  ): Promise<AsyncGenerator<StreamEvent, void>> {
+    return readEvents(await send({ ...params, stream: true }, { ...extra, signal }), signal);
   }
 
   function stream(params: FakeCreateParams, extra: FakeRequestOptions = {}): FakeMessageStream {
@@ -117,12 +107,16 @@ export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions =
     if (params.stream) {
       const controller = new AbortController();
       const signals = [controller.signal, ...(extra.signal ? [extra.signal] : [])];
-      const { events } = await open(params, extra, AbortSignal.any(signals));
+      const events = await open(params, extra, AbortSignal.any(signals));
       return new FakeStream(events, controller);
     }
     const answer = await send(params, extra);
     // A copy, as JSON off a wire would be: what the app does to it changes nothing here.
-    return structuredClone((answer as Answer & { type: 'json' }).body as Message);
+    if (answer.type === 'json') return structuredClone(answer.body as Message);
+    const { headers } = answer;
+    const text = textIn(answer as RawAnswer);
+    const isJson = /^application\/json\b/.test(new Headers(headers).get('content-type') ?? '');
+    return (isJson ? JSON.parse(text) : text) as Message;
   }
 
   return { messages: { create, stream } as FakeMessagesResource, simulation };

@@ -1,12 +1,7 @@
 /** How a turn is written: what the model says, and what the request that gets it must hold. */
 import * as z from 'zod';
-import {
-  apiError,
-  connectionError,
-  internalError,
-  overloaded,
-  rateLimited,
-} from '../script/builders.ts';
+import { apiError, internalError, overloaded, rateLimited } from '../script/builders.ts';
+import { connectionError } from '../script/transport.ts';
 import type { TurnInput } from '../script/turn.ts';
 import { block } from './block-schema.ts';
 import type { TextConditions } from './matcher.ts';

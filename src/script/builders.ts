@@ -1,10 +1,7 @@
 /** The words a script is written in: blocks, messages, errors. */
 import { errorTypeOf, type ErrorDetails } from '../wire/errors.ts';
 import type { Message } from '../wire/message.ts';
-import { checkShape, type StreamShape } from './stream-shape.ts';
-import { toTurn } from './to-turn.ts';
 import type {
-  ConnectionErrorTurn,
   ContentInput,
   ErrorTurn,
   MessageOverrides,
@@ -12,8 +9,6 @@ import type {
   RespondTurn,
   Responder,
   ScriptBlock,
-  StreamedTurn,
-  TurnInput,
 } from './turn.ts';
 import { EnsaioError } from '../error.ts';
 
@@ -150,25 +145,7 @@ export function internalError(options: ApiErrorOptions = {}): ErrorTurn {
   return apiError(500, 'Internal server error', options);
 }
 
-/** No answer: `fetch` rejects, as when the connection is refused or reset before the headers. */
-export function connectionError(errorMessage = 'fetch failed'): ConnectionErrorTurn {
-  return { type: 'connection_error', message: errorMessage };
-}
-
 /** A turn decided when its request is there; may be async. */
 export function respond(responder: Responder): RespondTurn {
   return { type: 'respond', respond: responder };
-}
-
-/** A message turn whose stream is shaped by hand. A request that does not stream gets the plain message. */
-export function streamed(turn: TurnInput, shape: StreamShape): StreamedTurn {
-  const inner = toTurn(turn, 'streamed');
-  if (inner.type !== 'message') {
-    throw new EnsaioError(
-      'turn-invalid',
-      `streamed: only a message can be shaped, received a turn of type "${inner.type}".`,
-    );
-  }
-  checkShape(shape);
-  return { type: 'streamed', turn: inner, shape };
 }

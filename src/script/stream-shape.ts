@@ -1,68 +1,154 @@
-/** How a turn is streamed when a test wants to place its pieces, its bytes or its end by hand. */
+/** How a turn is streamed when a test wants to place its pieces, its bytes, its faults or its end by hand. */
+import * as z from 'zod';
 import { EnsaioError } from '../error.ts';
+import type { Framing } from '../wire/frame.ts';
 import { show } from './show.ts';
+import { streamFaults, type StreamFault, type StreamFaultName } from './stream-faults.ts';
 import type { ErrorTurn } from './turn.ts';
 
-/** Where a stream ends early. Counted from the first event or byte of the answer. */
-export type CutAfter = { readonly events: number } | { readonly bytes: number };
+/**
+ * How a payload (a text, a thinking text, the JSON of a call) is cut into deltas: a number is how many characters each
+ * carries, `{ count }` into how many of about one length, `{ at }` the places of the cuts in UTF-16 units, and a list
+ * the pieces themselves. Only `at` and a list can split a surrogate pair.
+ */
+export type Pieces =
+  number | readonly string[] | { readonly count: number } | { readonly at: readonly number[] };
 
-export interface StreamShape {
-  /** How many characters a delta carries, or the pieces themselves; together they must make up the turn's payload. Default 16. */
-  readonly pieces?: number | readonly string[];
+/** A different cut for each kind of payload. */
+export interface PiecesByKind {
+  readonly text?: Pieces;
+  readonly thinking?: Pieces;
+  readonly json?: Pieces;
+}
+
+/** Where a stream ends early: counted in events, or in bytes, from the first one of the answer. */
+export type After = { readonly events: number } | { readonly bytes: number };
+
+/** A stream that goes silent and stays open. */
+export interface Stall {
+  /** How many events come before. */
+  readonly events: number;
+  /** What still comes, for ever: `ping`s, or one-character `delta`s of the block that is open. Default: nothing. */
+  readonly send?: 'ping' | 'delta';
+  /** Milliseconds on the clock between two of them. Default 1000. */
+  readonly everyMs?: number;
+}
+
+export interface StreamShape extends Framing {
+  /** How the payloads are cut into deltas. Lists must make up the payloads together. Default: 16 characters each. */
+  readonly pieces?: Pieces | PiecesByKind;
+  /** The JSON text that the last call's deltas carry instead of its input: cut short, not JSON at all. Default: its input. */
+  readonly input?: string;
   /** How many bytes a chunk carries, or a list of sizes whose last one repeats. Default: one event a chunk. */
   readonly bytes?: number | readonly number[];
-  /** Close the connection after so many events or bytes. Default: never. */
-  readonly cutAfter?: CutAfter;
+  /** Pings besides the API's own, as numbers of events before each. Default none. */
+  readonly pings?: readonly number[];
+  /** A comment line in front of every event. Default none. */
+  readonly comment?: string;
+  /**
+   * Wait on the simulation's clock: before the first event, for each token, and before each event (the last one
+   * repeats). Default: no waiting.
+   */
+  readonly pace?: {
+    readonly ttftMs?: number;
+    readonly tokensPerSecond?: number;
+    readonly delaysMs?: readonly number[];
+  };
+  /** Faults in the events, in the order in which they are put in. Default none. */
+  readonly faults?: readonly StreamFault[];
+  /** Close the connection after so many events or bytes, as if all were said. Default: never. */
+  readonly cutAfter?: After;
+  /** Reset the connection after so many events or bytes, which its reader gets as an error. Default: never. */
+  readonly resetAfter?: After;
+  /** Say nothing more after so many events, and stay open until the reader leaves. Default: never. */
+  readonly stallAfter?: Stall;
   /** Send an `error` event after so many events and end there. Default: never. */
   readonly errorAfter?: { readonly events: number; readonly error: ErrorTurn };
-  /** Wait on the simulation's clock before the first event, and for each token. Default: no waiting. */
-  readonly pace?: { readonly ttftMs?: number; readonly tokensPerSecond?: number };
+  /** Headers to add to the answer's own, or to put in their place. Default none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Compress the body: `gzip` says so in `content-encoding`, so that a client never sees it, `gzip-undeclared` is what
+   * a proxy does that drops the header. Default: not compressed.
+   */
+  readonly encoding?: 'gzip' | 'gzip-undeclared';
 }
 
-/** A misspelt key would shape nothing and let a test pass for nothing. */
-function checkKeys(name: string, value: unknown, keys: readonly string[], least = 0): void {
-  const given = typeof value === 'object' && value !== null ? Object.keys(value) : undefined;
-  const unknown = given?.find((key) => !keys.includes(key));
-  if (given && unknown === undefined && given.length >= least) return;
-  const received = unknown ?? show(value);
-  throw new EnsaioError('turn-invalid', `${name} takes ${keys.join(', ')}, received ${received}.`);
+const whole = (least: number): z.ZodType<number> => z.int().min(least);
+const ms = z.number().min(0);
+const after = z.union([z.strictObject({ events: whole(0) }), z.strictObject({ bytes: whole(0) })]);
+const pieces = z.union([
+  whole(1),
+  z.array(z.string()),
+  z.strictObject({ count: whole(1) }),
+  z.strictObject({ at: z.array(whole(1)) }),
+]);
+const faultName = z.enum(Object.keys(streamFaults) as StreamFaultName[]);
+
+/** What each key takes, and how that is said. */
+const KEYS: Readonly<Record<keyof StreamShape, readonly [schema: z.ZodType, what: string]>> = {
+  lineEnd: [z.enum(['lf', 'crlf', 'cr']), 'lf, crlf or cr'],
+  pad: [whole(0), 'a whole number from 0'],
+  loose: [z.boolean(), 'true or false'],
+  pieces: [
+    z.union([pieces, z.strictObject({ text: pieces, thinking: pieces, json: pieces }).partial()]),
+    'a whole number from 1, a list of texts, { count }, { at }, or one of these for each of text, thinking and json',
+  ],
+  input: [z.string(), 'a text'],
+  bytes: [
+    z.union([whole(1), z.array(whole(1)).min(1)]),
+    'a whole number from 1, or a list of them',
+  ],
+  pings: [z.array(whole(0)), 'a list of whole numbers from 0'],
+  comment: [z.string().regex(/^[^\r\n]*$/), 'a text of one line'],
+  pace: [
+    z
+      .strictObject({ ttftMs: ms, tokensPerSecond: z.number().positive(), delaysMs: z.array(ms) })
+      .partial(),
+    'ttftMs, tokensPerSecond and delaysMs, all of them positive numbers',
+  ],
+  faults: [
+    z.array(z.union([faultName, z.strictObject({ fault: faultName, after: whole(0).optional() })])),
+    `a list of ${Object.keys(streamFaults).join(', ')}`,
+  ],
+  cutAfter: [after, '{ events } or { bytes }, a whole number from 0'],
+  resetAfter: [after, '{ events } or { bytes }, a whole number from 0'],
+  stallAfter: [
+    z.strictObject({
+      events: whole(0),
+      send: z.enum(['ping', 'delta']).optional(),
+      everyMs: z.number().positive().optional(),
+    }),
+    '{ events, send: "ping" or "delta", everyMs }',
+  ],
+  errorAfter: [
+    z.strictObject({ events: whole(0), error: z.object({ type: z.literal('error') }) }),
+    '{ events, error }, where error is one such as overloaded()',
+  ],
+  headers: [z.record(z.string(), z.string()), 'names and values of headers'],
+  encoding: [z.enum(['gzip', 'gzip-undeclared']), 'gzip or gzip-undeclared'],
+};
+
+/** The ways a stream can end early; a stream has one end. */
+const ENDS = ['cutAfter', 'resetAfter', 'stallAfter', 'errorAfter'] as const;
+
+function invalid(reason: string): EnsaioError {
+  return new EnsaioError('turn-invalid', `streamed: ${reason}.`);
 }
 
-type Check = readonly [name: string, values: readonly unknown[], least: number, isWhole: boolean];
-
-/** Throws `EnsaioError` (`turn-invalid`) for a number that no stream can be shaped by. */
+/** Throws `EnsaioError` (`turn-invalid`) for what no stream can be shaped by: a misspelt key would let a test pass for nothing. */
 export function checkShape(shape: StreamShape): void {
-  checkKeys('streamed', shape, ['pieces', 'bytes', 'cutAfter', 'errorAfter', 'pace']);
-  const { pieces, bytes, cutAfter, errorAfter, pace = {} } = shape;
-  if (cutAfter) checkKeys('streamed: cutAfter', cutAfter, ['events', 'bytes'], 1);
-  if (errorAfter) checkKeys('streamed: errorAfter', errorAfter, ['events', 'error'], 2);
-  checkKeys('streamed: pace', pace, ['ttftMs', 'tokensPerSecond']);
-  if (errorAfter && errorAfter.error?.type !== 'error') {
-    throw new EnsaioError(
-      'turn-invalid',
-      'streamed: errorAfter.error is an error such as overloaded().',
-    );
+  if (typeof shape !== 'object' || shape === null) {
+    throw invalid(`a shape is an object, received ${show(shape)}`);
   }
-  const given = (value: unknown): unknown[] => (value === undefined ? [] : [value]);
-  const checks: Check[] = [
-    ['pieces', typeof pieces === 'object' ? [] : given(pieces), 1, true],
-    ['bytes', given(bytes).flat(), 1, true],
-    ['cutAfter', given(cutAfter && Object.values(cutAfter)).flat(), 0, true],
-    ['errorAfter.events', given(errorAfter?.events), 0, true],
-    ['pace.ttftMs', given(pace.ttftMs), 0, false],
-    ['pace.tokensPerSecond', given(pace.tokensPerSecond), Number.MIN_VALUE, false],
-  ];
-  for (const [name, values, least, isWhole] of checks) {
-    const wrong = values.find(
-      (value) =>
-        typeof value !== 'number' || !(value >= least) || (isWhole && !Number.isInteger(value)),
-    );
-    if (wrong !== undefined) {
-      const kind = isWhole ? `a whole number from ${least}` : 'a positive number';
-      throw new EnsaioError(
-        'turn-invalid',
-        `streamed: ${name} is ${kind}, received ${show(wrong)}.`,
-      );
+  for (const [key, value] of Object.entries(shape) as [keyof StreamShape, unknown][]) {
+    if (!Object.hasOwn(KEYS, key)) {
+      throw invalid(`a shape has ${Object.keys(KEYS).join(', ')}, received ${key}`);
+    }
+    const [schema, what] = KEYS[key];
+    if (value !== undefined && !schema.safeParse(value).success) {
+      throw invalid(`${key} is ${what}, received ${show(value)}`);
     }
   }
+  const ends = ENDS.filter((key) => shape[key] !== undefined);
+  if (ends.length > 1) throw invalid(`a stream ends once, received ${ends.join(' and ')}`);
 }

@@ -3,13 +3,18 @@ import { EnsaioError } from '../error.ts';
 import { show } from './show.ts';
 import type { MessageTurn, ScriptBlock, Turn, TurnInput } from './turn.ts';
 
-const TURN_TYPES: readonly string[] = [
-  'message',
-  'error',
-  'connection_error',
-  'streamed',
-  'respond',
-];
+/** Every type of turn; a new one that is missing here does not compile. */
+const TURN_TYPES: Readonly<Record<Turn['type'], true>> = {
+  message: true,
+  streamed: true,
+  events: true,
+  error: true,
+  raw: true,
+  connection_error: true,
+  hang: true,
+  delayed: true,
+  respond: true,
+};
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
@@ -48,7 +53,7 @@ function checkBlock(block: unknown, place: string): asserts block is ScriptBlock
     throw invalid(place, 'a content block is an object with a `type`', block);
   }
   const { type } = block;
-  if (TURN_TYPES.includes(type)) {
+  if (Object.hasOwn(TURN_TYPES, type)) {
     throw invalid(place, `a ${type} turn cannot stand inside a message`, block);
   }
   for (const [field, check, rule] of FIELD_CHECKS[type] ?? []) {
@@ -76,7 +81,7 @@ export function toTurn(input: TurnInput, place: string): Turn {
   }
   if (Array.isArray(input)) return { type: 'message', content: checkBlocks(input, place) };
   const value: unknown = input;
-  if (!isObject(value) || !TURN_TYPES.includes(String(value['type']))) {
+  if (!isObject(value) || !Object.hasOwn(TURN_TYPES, String(value['type']))) {
     throw invalid(place, 'this is not a turn', value);
   }
   const turn = value as unknown as Turn;

@@ -4,6 +4,7 @@ import type {
   Message as SavedMessage,
 } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ApiErrorInfo } from '../wire/errors.ts';
+import type { Frame } from '../wire/frame.ts';
 import type {
   ContentBlock,
   Message,
@@ -61,6 +62,36 @@ export interface ErrorTurn {
 export interface ConnectionErrorTurn {
   readonly type: 'connection_error';
   readonly message: string;
+  /** The system's code of what happened, as it stands in the cause of the error: `ECONNREFUSED`. */
+  readonly code: string;
+}
+
+/** No answer either, and no error: the request waits until its caller gives up. */
+export interface HangTurn {
+  readonly type: 'hang';
+}
+
+/** A turn whose headers are slow to come. */
+export interface DelayedTurn {
+  readonly type: 'delayed';
+  readonly turn: Turn;
+  /** Milliseconds on the simulation's clock. */
+  readonly ms: number;
+}
+
+/** An answer that is not the API's: the page of a gateway, an empty body. */
+export interface RawTurn {
+  readonly type: 'raw';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer>;
+}
+
+/** A stream written out by hand. */
+export interface EventsTurn {
+  readonly type: 'events';
+  readonly frames: readonly Frame[];
+  readonly shape: StreamShape;
 }
 
 /** A turn with its stream shaped by hand. */
@@ -94,7 +125,19 @@ export interface RespondTurn {
   readonly respond: Responder;
 }
 
-export type Turn = MessageTurn | ErrorTurn | ConnectionErrorTurn | StreamedTurn | RespondTurn;
+export type Turn =
+  | MessageTurn
+  | StreamedTurn
+  | EventsTurn
+  | ErrorTurn
+  | RawTurn
+  | ConnectionErrorTurn
+  | HangTurn
+  | DelayedTurn
+  | RespondTurn;
+
+/** A turn with nothing left to wait for or to ask. */
+export type SettledTurn = Exclude<Turn, HangTurn | DelayedTurn | RespondTurn>;
 
 /** What may stand for a message: a text, or blocks, also those of a saved answer. */
 export type ContentInput = string | readonly (ScriptBlock | SavedBlock)[];

@@ -1,24 +1,32 @@
 /** What the simulation answers, before a door gives it a form. */
 import type { StreamShape } from '../script/stream-shape.ts';
-import type { Message, StreamEvent } from '../wire/message.ts';
+import type { Frame } from '../wire/frame.ts';
 
-/** A JSON answer: a message, an error, a token count. */
-export interface JsonAnswer {
-  readonly type: 'json';
+interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** How the body is compressed on its way. Default: not at all. */
+  readonly encoding?: StreamShape['encoding'];
+}
+
+/** A JSON answer: a message, an error, a token count. */
+export interface JsonAnswer extends Answered {
+  readonly type: 'json';
   readonly body: unknown;
 }
 
-/** A streamed answer: a sequence of events to be played once. */
-export interface StreamAnswer {
+/** An answer that is not the API's: a gateway's page, an empty body. */
+export interface RawAnswer extends Answered {
+  readonly type: 'raw';
+  readonly body: string | Uint8Array<ArrayBuffer>;
+}
+
+/** A streamed answer: a sequence of frames to be played once. */
+export interface StreamAnswer extends Answered {
   readonly type: 'stream';
-  readonly headers: Readonly<Record<string, string>>;
-  /** The whole message the events tell. */
-  readonly message: Message;
   readonly shape: StreamShape;
-  /** The events in their time; throws the signal's reason when it is aborted. Ending it early counts as leaving early. */
-  play(signal: AbortSignal | undefined): AsyncGenerator<StreamEvent, void>;
+  /** The frames in their time; throws the signal's reason when it is aborted. Ending it early counts as leaving early. */
+  play(signal: AbortSignal | undefined): AsyncGenerator<Frame, void>;
 }
 
 /** No answer: the connection breaks, and `error` is what `fetch` rejects with. */
@@ -27,4 +35,4 @@ export interface BrokenAnswer {
   readonly error: TypeError;
 }
 
-export type Answer = JsonAnswer | StreamAnswer | BrokenAnswer;
+export type Answer = JsonAnswer | RawAnswer | StreamAnswer | BrokenAnswer;

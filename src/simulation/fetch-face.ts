@@ -1,7 +1,6 @@
 /** The simulation as a `fetch` function: Request in, Response out, on web standards alone. */
 import type { RawRequest } from '../rules/checked-request.ts';
-import type { StreamEvent } from '../wire/message.ts';
-import { encodeEvent } from '../wire/sse.ts';
+import { encodeFrame, type Frame, type Framing } from '../wire/frame.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
 import { readBody } from './read-body.ts';
 import { shapeBytes } from './shape-bytes.ts';
@@ -42,18 +41,19 @@ async function readRequest(input: RequestInfo | URL, init: RequestInit): Promise
   return { raw: oversized ? { ...raw, oversized } : raw, signal };
 }
 
-const encoder = new TextEncoder();
-
-async function* encoded(events: AsyncIterable<StreamEvent>): AsyncGenerator<Uint8Array, void> {
-  for await (const event of events) yield encoder.encode(encodeEvent(event));
+async function* encoded(
+  frames: AsyncIterable<Frame>,
+  framing: Framing,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const frame of frames) yield encodeFrame(frame, framing);
 }
 
 /** Sends bytes as they are asked for, so that a slow reader slows the answer down. */
 function toStream(answer: StreamAnswer, signal?: AbortSignal): ReadableStream<Uint8Array> {
   // The reader may leave without the caller's signal; either way whatever waits is woken and nothing is left running.
   const left = new AbortController();
-  const events = answer.play(left.signal);
-  const chunks = shapeBytes(encoded(events), answer.shape);
+  const frames = answer.play(left.signal);
+  const chunks = shapeBytes(encoded(frames, answer.shape), answer.shape.bytes);
   let abort: (() => void) | undefined;
 
   function leave(reason?: unknown): void {
@@ -92,24 +92,35 @@ function toStream(answer: StreamAnswer, signal?: AbortSignal): ReadableStream<Ui
   );
 }
 
-function toResponse(answer: Answer, signal?: AbortSignal): Response {
+const CONTENT_TYPES = { json: 'application/json', stream: 'text/event-stream; charset=utf-8' };
+
+function bodyOf(
+  answer: Exclude<Answer, { type: 'broken' }>,
+  signal?: AbortSignal,
+): BodyInit | ReadableStream<Uint8Array> {
   switch (answer.type) {
-    case 'broken':
-      throw answer.error;
     case 'json':
-      return new Response(JSON.stringify(answer.body), {
-        status: answer.status,
-        headers: { 'content-type': 'application/json', ...answer.headers },
-      });
+      return JSON.stringify(answer.body);
+    case 'raw':
+      return answer.body;
     case 'stream':
-      return new Response(toStream(answer, signal), {
-        headers: {
-          'content-type': 'text/event-stream; charset=utf-8',
-          'cache-control': 'no-cache',
-          ...answer.headers,
-        },
-      });
+      return toStream(answer, signal);
   }
+}
+
+function toResponse(answer: Answer, signal?: AbortSignal): Response {
+  if (answer.type === 'broken') throw answer.error;
+  const { status, encoding } = answer;
+  const headers = {
+    ...(answer.type === 'raw' ? {} : { 'content-type': CONTENT_TYPES[answer.type] }),
+    ...(answer.type === 'stream' ? { 'cache-control': 'no-cache' } : {}),
+    // A `fetch` gives out what it has decompressed already, and leaves the header as it was.
+    ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
+    ...answer.headers,
+  };
+  const response = new Response(bodyOf(answer, signal) as BodyInit, { status, headers });
+  if (encoding !== 'gzip-undeclared' || !response.body) return response;
+  return new Response(response.body.pipeThrough(new CompressionStream('gzip')), response);
 }
 
 /** A `fetch` function for whoever answers raw requests. */

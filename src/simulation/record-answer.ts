@@ -1,10 +1,11 @@
 /** Answers that are no message: each is written into its exchange as it is given. */
-import type { ErrorTurn } from '../script/turn.ts';
+import type { StreamShape } from '../script/stream-shape.ts';
+import type { ErrorTurn, RawTurn } from '../script/turn.ts';
 import { edgeErrorBody, errorBody, type ApiErrorInfo } from '../wire/errors.ts';
 import type { Outcome, Violation } from '../wire/exchange.ts';
 import { REQUEST_ID, SHOULD_RETRY } from '../wire/headers.ts';
 import { idAt } from '../wire/ids.ts';
-import type { JsonAnswer } from './answer.ts';
+import type { JsonAnswer, RawAnswer } from './answer.ts';
 import type { OpenExchange } from './journal.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -36,13 +37,31 @@ function record(
   outcome: Outcome,
   answer: Omit<JsonAnswer, 'type'>,
 ): JsonAnswer {
-  Object.assign(exchange, { outcome, response: { ...answer, streamed: false } });
+  const { status, headers, body } = answer;
+  Object.assign(exchange, { outcome, response: { status, headers, body, streamed: false } });
   return { type: 'json', ...answer };
 }
 
 /** An answer with status 200. */
-export function recordBody(exchange: OpenExchange, seed: number, body: unknown): JsonAnswer {
-  return record(exchange, 'answered', { status: 200, headers: headersOf(exchange, seed), body });
+export function recordBody(
+  exchange: OpenExchange,
+  seed: number,
+  body: unknown,
+  { headers, encoding }: Pick<StreamShape, 'headers' | 'encoding'> = {},
+): JsonAnswer {
+  return record(exchange, 'answered', {
+    status: 200,
+    headers: { ...headersOf(exchange, seed), ...headers },
+    body,
+    ...(encoding && { encoding }),
+  });
+}
+
+/** An answer that is not the API's; what came in its place is no success, whatever its status. */
+export function recordRaw(exchange: OpenExchange, { status, headers, body }: RawTurn): RawAnswer {
+  exchange.outcome = 'failed';
+  exchange.response = { status, headers, body, streamed: false };
+  return { type: 'raw', status, headers, body };
 }
 
 /** An error in the envelope of the API. */

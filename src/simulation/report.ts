@@ -33,10 +33,18 @@ function describeTurn(turn: Turn): string {
       );
     case 'streamed':
       return `streamed ${describeTurn(turn.turn)}`;
+    case 'delayed':
+      return `${describeTurn(turn.turn)} (${turn.ms} ms late)`;
+    case 'events':
+      return `events(${turn.frames.length})`;
+    case 'raw':
+      return `${turn.status} ${JSON.stringify(turn.body)}`;
+    case 'hang':
+      return 'hang()';
     case 'error':
       return `${turn.status} ${turn.error.type}: ${turn.error.message}`;
     case 'connection_error':
-      return `connection error: ${turn.message}`;
+      return `connection error: ${turn.message} (${turn.code})`;
     case 'respond':
       return 'respond(…)';
   }

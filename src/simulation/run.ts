@@ -6,17 +6,22 @@ import { Cursor, type PlacedTurn } from '../script/cursor.ts';
 import { toRoutedRequest } from '../script/match.ts';
 import type { Script } from '../script/script.ts';
 import type { StreamShape } from '../script/stream-shape.ts';
-import type { MessageTurn, RespondTurn, Turn } from '../script/turn.ts';
+import { causeOf } from '../script/transport.ts';
+import type { EventsTurn, MessageTurn, SettledTurn } from '../script/turn.ts';
 import { entriesOf, textField } from '../wire/conversation.ts';
+import { eventIn, type Frame } from '../wire/frame.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
 import type { Message, MessageParam, MessageRequest } from '../wire/message.ts';
+import { messageOf } from '../wire/message-of.ts';
 import type { StoredReply } from '../wire/thread.ts';
 import { readableText } from '../wire/tokens.ts';
+import { parseUnfinished } from '../wire/unfinished-json.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
 import { completeMessage } from './complete-message.ts';
 import { Conversations } from './conversations.ts';
 import { Journal, type OpenExchange } from './journal.ts';
 import { findModel, listModels } from './list-models.ts';
+import { messageFrames } from './message-frames.ts';
 import type { Settings } from './options.ts';
 import {
   headersOf,
@@ -24,11 +29,12 @@ import {
   recordError,
   recordFailure,
   recordMistake,
+  recordRaw,
   recordRefusal,
 } from './record-answer.ts';
 import { ReplyMemory } from './reply-memory.ts';
 import { settleTurn } from './settle-turn.ts';
-import { playEvents, shapedEvents, tellsAll, type StreamEnd } from './stream-plan.ts';
+import { planStream, playStream, type StreamEnd } from './stream-plan.ts';
 import { ThreadStore } from './threads.ts';
 
 /** A request on its way, after it was judged. */
@@ -77,7 +83,7 @@ export class Run {
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       // A predicate, or a token counter, that somebody wrote.
-      return recordMistake(exchange, seed, 'turn_failed', `a function threw: ${messageOf(error)}`);
+      return recordMistake(exchange, seed, 'turn_failed', `a function threw: ${reasonOf(error)}`);
     }
   }
 
@@ -135,7 +141,7 @@ export class Run {
     let isUnderWay = false;
     try {
       if (latency > 0) await clock.sleep(latency, signal);
-      const settled = await settleTurn(turn, exchange, signal);
+      const settled = await settleTurn(turn, { exchange, clock, signal });
       signal?.throwIfAborted();
       const answer = this.#give(journey, settled);
       isUnderWay = exchange.outcome === 'answered' || exchange.outcome === 'open';
@@ -145,24 +151,30 @@ export class Run {
         exchange.outcome = 'aborted';
         throw signal.reason;
       }
-      return recordMistake(exchange, seed, 'turn_failed', `${place} failed: ${messageOf(error)}`);
+      return recordMistake(exchange, seed, 'turn_failed', `${place} failed: ${reasonOf(error)}`);
     } finally {
       if (!isUnderWay) this.#threads.release(body);
     }
   }
 
-  #give(journey: Journey, turn: Exclude<Turn, RespondTurn>): Answer {
+  #give(journey: Journey, turn: SettledTurn): Answer {
+    const { exchange } = journey;
     switch (turn.type) {
       case 'message':
         return this.#say(journey, turn, {});
       case 'streamed':
         return this.#say(journey, turn.turn, turn.shape);
+      case 'events':
+        return this.#recite(journey, turn);
       case 'error':
-        return recordFailure(journey.exchange, this.#settings.seed, turn);
+        return recordFailure(exchange, this.#settings.seed, turn);
+      case 'raw':
+        return recordRaw(exchange, turn);
       case 'connection_error': {
-        journey.exchange.outcome = 'failed';
-        const cause = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
-        return { type: 'broken', error: new TypeError(turn.message, { cause }) };
+        exchange.outcome = 'failed';
+        const { message, code } = turn;
+        const cause = Object.assign(new Error(causeOf(code)), { code });
+        return { type: 'broken', error: new TypeError(message, { cause }) };
       }
     }
   }
@@ -185,30 +197,51 @@ export class Run {
         `the call id ${repeated} was used before in this conversation`,
       );
     }
-    if (body.stream === true) return this.#stream(journey, message, shape);
+    if (body.stream === true) {
+      const frames = messageFrames(message, shape);
+      // What the last call says is another input than the one it was scripted with.
+      const told = shape.input === undefined ? message : messageIn(frames);
+      return this.#stream(journey, frames, told, shape);
+    }
     this.#store(journey, message);
-    return recordBody(exchange, seed, message);
+    return recordBody(exchange, seed, message, shape);
   }
 
-  #stream(journey: Journey, message: Message, shape: StreamShape): StreamAnswer {
+  #recite(journey: Journey, { frames, shape }: EventsTurn): Answer {
+    if (journey.body.stream !== true) {
+      throw new EnsaioError(
+        'turn-invalid',
+        'events() is a stream, and the request does not stream',
+      );
+    }
+    return this.#stream(journey, frames, messageIn(frames), shape);
+  }
+
+  #stream(
+    journey: Journey,
+    frames: readonly Frame[],
+    message: Message | undefined,
+    shape: StreamShape,
+  ): StreamAnswer {
     const { exchange, body } = journey;
     const { seed, tokens, clock } = this.#settings;
-    const headers = headersOf(exchange, seed);
-    const events = shapedEvents(message, shape, headers[REQUEST_ID]!);
-    const isWhole = tellsAll(events, shape);
+    const own = headersOf(exchange, seed);
+    const headers = { ...own, ...shape.headers };
+    const plan = planStream(frames, shape, { tokens, requestId: own[REQUEST_ID]! });
     exchange.response = { status: 200, headers, body: message, streamed: true };
     const settle = once((end: StreamEnd) => {
-      const answered = isWhole && end === 'played';
-      if (answered) this.#store(journey, message);
+      const answered = end === 'played';
+      if (answered && message) this.#store(journey, message);
       else this.#threads.release(body);
       exchange.outcome = answered ? 'answered' : end === 'left' ? 'aborted' : 'failed';
     });
     const play: StreamAnswer['play'] = (signal) => {
       // A reader may leave before it asks for the first event, and then nothing in the sequence ever runs.
       signal?.addEventListener('abort', () => settle('left'), { once: true });
-      return playEvents(events, { shape, tokens, clock, settle }, signal);
+      return playStream(plan, { clock, settle }, signal);
     };
-    return { type: 'stream', headers, message, shape, play };
+    const { encoding } = shape;
+    return { type: 'stream', status: 200, headers, shape, play, ...(encoding && { encoding }) };
   }
 
   #inputTokens(journey: Journey): number {
@@ -246,6 +279,23 @@ function wholeBody({ body, request }: Journey): MessageRequest {
   return { ...body, ...Object.fromEntries(kept) };
 }
 
+/** The message that frames tell, as far as they can be read. */
+function messageIn(frames: readonly Frame[]): Message | undefined {
+  return messageOf(
+    frames.flatMap((frame) => eventIn(frame) ?? []),
+    orNoInput,
+  );
+}
+
+/** What the server itself makes of a call whose input is no JSON. */
+function orNoInput(json: string): unknown {
+  try {
+    return parseUnfinished(json);
+  } catch {
+    return {};
+  }
+}
+
 /** A call id that the conversation has already: the API never gives one out twice. */
 function repeatedCallId(
   { content }: Message,
@@ -261,7 +311,7 @@ function repeatedCallId(
   return ids.find((id) => used.has(id));
 }
 
-function messageOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof EnsaioError) return error.reason;
   return error instanceof Error ? error.message : String(error);
 }

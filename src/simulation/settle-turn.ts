@@ -1,24 +1,41 @@
-/** Asks `respond` functions until there is a turn that says something. */
+/** Waits and asks until there is a turn that says something. */
 import { toTurn } from '../script/to-turn.ts';
-import type { RespondTurn, Turn } from '../script/turn.ts';
+import type { RespondTurn, SettledTurn, Turn } from '../script/turn.ts';
 import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import type { Clock } from './clock.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** The turn that `turn` comes to for this exchange; rejects with the signal's reason when it is aborted first. */
-export async function settleTurn(
-  turn: Turn,
-  exchange: Exchange,
-  signal: AbortSignal | undefined,
-): Promise<Exclude<Turn, RespondTurn>> {
-  if (turn.type !== 'respond') return turn;
+/** What a turn is settled for. */
+export interface Waiting {
+  readonly exchange: Exchange;
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function ask({ respond }: RespondTurn, { exchange, signal }: Waiting): Promise<Turn> {
   const context = {
     messages: deepFreeze(exchange.messages),
     headers: exchange.request.headers,
     exchange: exchange.index,
     signal,
   };
-  const answer = turn.respond(deepFreeze(exchange.request.body), context);
-  const input = await untilAborted(answer, signal);
-  return settleTurn(toTurn(input, 'what respond returned'), exchange, signal);
+  const answer = respond(deepFreeze(exchange.request.body), context);
+  return toTurn(await untilAborted(answer, signal), 'what respond returned');
+}
+
+/** The turn that `turn` comes to; rejects with the signal's reason when it is aborted first. */
+export async function settleTurn(turn: Turn, waiting: Waiting): Promise<SettledTurn> {
+  const { clock, signal } = waiting;
+  switch (turn.type) {
+    case 'respond':
+      return settleTurn(await ask(turn, waiting), waiting);
+    case 'delayed':
+      await clock.sleep(turn.ms, signal);
+      return settleTurn(turn.turn, waiting);
+    case 'hang':
+      return untilAborted(new Promise<never>(() => undefined), signal);
+    default:
+      return turn;
+  }
 }

@@ -1,16 +1,17 @@
-/** Cuts the bytes of a stream into the chunks a test wants, and ends it where it wants. */
-import type { StreamShape } from '../script/stream-shape.ts';
+/** Cuts the bytes of a stream into the chunks a test wants. */
 import { concat } from './concat.ts';
 
+type Sizes = number | readonly number[];
+
 /** Chunk sizes in order, the last one repeating. */
-function sizeAt(sizes: number | readonly number[], index: number): number {
-  const size = typeof sizes === 'number' ? sizes : (sizes[index] ?? sizes.at(-1));
-  return Math.max(1, size ?? 1);
+function sizeAt(sizes: Sizes, index: number): number {
+  return typeof sizes === 'number' ? sizes : (sizes[index] ?? sizes.at(-1)!);
 }
 
+/** An empty chunk says that nothing follows for a while: what is held goes out. */
 async function* rechunk(
   chunks: AsyncIterable<Uint8Array>,
-  sizes: number | readonly number[],
+  sizes: Sizes,
 ): AsyncGenerator<Uint8Array, void> {
   let held: Uint8Array[] = [];
   let length = 0;
@@ -18,12 +19,16 @@ async function* rechunk(
   for await (const chunk of chunks) {
     held.push(chunk);
     length += chunk.length;
-    if (length < sizeAt(sizes, sent)) continue;
+    if (chunk.length > 0 && length < sizeAt(sizes, sent)) continue;
     let whole = concat(held, length);
     while (whole.length >= sizeAt(sizes, sent)) {
       const size = sizeAt(sizes, sent++);
       yield whole.subarray(0, size);
       whole = whole.subarray(size);
+    }
+    if (chunk.length === 0 && whole.length > 0) {
+      yield whole;
+      whole = chunk;
     }
     held = [whole];
     length = whole.length;
@@ -31,25 +36,14 @@ async function* rechunk(
   if (length > 0) yield concat(held, length);
 }
 
-async function* take(
-  chunks: AsyncIterable<Uint8Array>,
-  count: number,
-): AsyncGenerator<Uint8Array, void> {
-  let left = count;
-  for await (const chunk of chunks) {
-    // Also for a cut before the first byte the answer has begun, and ends here.
-    if (left > 0) yield chunk.subarray(0, left);
-    left -= chunk.length;
-    if (left <= 0) return;
-  }
+async function* notEmpty(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) if (chunk.length > 0) yield chunk;
 }
 
-/** The chunks as the shape wants them: by default one event a chunk, to the end. */
+/** The chunks in the given sizes; without sizes as they come. */
 export function shapeBytes(
-  chunks: AsyncGenerator<Uint8Array, void>,
-  shape: StreamShape,
+  chunks: AsyncIterable<Uint8Array>,
+  sizes: Sizes | undefined,
 ): AsyncGenerator<Uint8Array, void> {
-  const { bytes, cutAfter } = shape;
-  const kept = cutAfter && 'bytes' in cutAfter ? take(chunks, cutAfter.bytes) : chunks;
-  return bytes === undefined ? kept : rechunk(kept, bytes);
+  return sizes === undefined ? notEmpty(chunks) : rechunk(chunks, sizes);
 }

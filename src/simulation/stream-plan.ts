@@ -1,89 +1,102 @@
-/** What a streamed answer says, event by event, and when. */
-import { EnsaioError } from '../error.ts';
-import type { StreamShape } from '../script/stream-shape.ts';
+/** What a streamed answer sends, frame by frame, and when and how it ends. */
+import { applyFaults } from '../script/stream-faults.ts';
+import type { Stall, StreamShape } from '../script/stream-shape.ts';
 import { errorBody } from '../wire/errors.ts';
-import type { Message, StreamEvent } from '../wire/message.ts';
-import { encodeEvent } from '../wire/sse.ts';
-import { eventsOf, piecesOf, type CutPieces } from '../wire/stream-events.ts';
+import { encodeFrame, eventIn, type Frame } from '../wire/frame.ts';
+import type { StreamEvent } from '../wire/message.ts';
 import type { TokenCounter } from '../wire/tokens.ts';
 import type { Clock } from './clock.ts';
+import { untilAborted } from './until-aborted.ts';
 
-interface Cutter {
-  readonly cut: CutPieces;
-  /** Says what is wrong when all is cut. */
-  finish(): void;
+/** A frame, and how many milliseconds the stream waits before it. */
+interface Step {
+  readonly frame: Frame;
+  readonly waitMs: number;
 }
 
-function misfit(expected: string, received: string): EnsaioError {
-  return new EnsaioError(
-    'turn-invalid',
-    `streamed: the pieces do not make up the turn: expected ${expected}, received ${received}.`,
+/** What comes behind the last step: a clean end, a reset, silence, or a step again and again. */
+type Ending = 'close' | 'reset' | 'silence' | Step;
+
+export interface StreamPlan {
+  readonly steps: readonly Step[];
+  readonly ending: Ending;
+  /** The step that tells that all was said; -1 when no reader will ever know. */
+  readonly stopsAt: number;
+}
+
+/** What planning a stream needs to know besides its frames. */
+export interface Planning {
+  readonly tokens: TokenCounter;
+  readonly requestId: string;
+}
+
+function withPings(frames: readonly Frame[], places: readonly number[] = []): readonly Frame[] {
+  if (places.length === 0) return frames;
+  const ping: Frame = { event: { type: 'ping' } };
+  const pingsAt = (index: number): Frame[] =>
+    places.filter((place) => place === index).map(() => ping);
+  return [
+    ...frames.flatMap((frame, index) => [...pingsAt(index), frame]),
+    ...places.filter((place) => place >= frames.length).map(() => ping),
+  ];
+}
+
+/** The frames that fit into so many bytes, and what of the next one does. */
+function withinBytes(frames: readonly Frame[], shape: StreamShape, bytes: number): Frame[] {
+  const kept: Frame[] = [];
+  let left = bytes;
+  for (const frame of frames) {
+    const encoded = encodeFrame(frame, shape);
+    if (encoded.length > left) {
+      return left > 0 ? [...kept, { bytes: encoded.subarray(0, left) }] : kept;
+    }
+    kept.push(frame);
+    left -= encoded.length;
+  }
+  return kept;
+}
+
+/** What stands before an early end. */
+function upToItsEnd(
+  frames: readonly Frame[],
+  shape: StreamShape,
+  { requestId }: Planning,
+): readonly Frame[] {
+  const { cutAfter, resetAfter, stallAfter, errorAfter } = shape;
+  const after = cutAfter ?? resetAfter ?? stallAfter ?? errorAfter;
+  if (!after) return frames;
+  if ('bytes' in after) return withinBytes(frames, shape, after.bytes);
+  const kept = frames.slice(0, after.events);
+  if (!errorAfter) return kept;
+  const { error } = errorBody(errorAfter.error.error, requestId);
+  return [...kept, { event: { type: 'error', error, request_id: requestId } }];
+}
+
+/** A delta of one character for the block that is open behind these frames: what keeps an idle timer from ending a stream. */
+function drip(frames: readonly Frame[]): Frame {
+  const open = frames.findLast(
+    (frame) => 'event' in frame && frame.event.type === 'content_block_start',
   );
-}
-
-/** Takes given pieces in order; a piece that reaches over the end of a block is cut there. */
-function givenPieces(pieces: readonly string[]): Cutter {
-  const left = pieces.filter((piece) => piece !== '');
+  const start = open && (eventIn(open) as Extract<StreamEvent, { type: 'content_block_start' }>);
+  const delta =
+    start?.content_block.type === 'thinking'
+      ? { type: 'thinking_delta', thinking: '.' }
+      : { type: 'text_delta', text: '.' };
   return {
-    cut: (payload) => {
-      const cut: string[] = [];
-      let rest = payload;
-      while (rest !== '') {
-        const piece = left.shift();
-        const part = piece?.slice(0, rest.length) ?? '';
-        if (piece === undefined || !rest.startsWith(part)) {
-          const begin = `the next to begin ${JSON.stringify(rest.slice(0, 40))}`;
-          throw misfit(begin, piece === undefined ? 'no more' : JSON.stringify(piece));
-        }
-        if (piece.length > part.length) left.unshift(piece.slice(part.length));
-        cut.push(part);
-        rest = rest.slice(part.length);
-      }
-      return cut;
-    },
-    finish: () => {
-      if (left.length > 0) throw misfit('no more', JSON.stringify(left[0]));
-    },
+    event: { type: 'content_block_delta', index: start?.index ?? 0, delta } as StreamEvent,
   };
 }
 
-function cutterOf(pieces: StreamShape['pieces']): Cutter {
-  if (typeof pieces === 'object') return givenPieces(pieces);
-  return { cut: (payload) => piecesOf(payload, pieces), finish: () => undefined };
+function stallOf({ send, everyMs = 1000 }: Stall, frames: readonly Frame[]): Ending {
+  if (send === undefined) return 'silence';
+  const frame: Frame = send === 'ping' ? { event: { type: 'ping' } } : drip(frames);
+  return { frame, waitMs: everyMs };
 }
 
-/** The events a stream sends, after its shape has had its way with them. */
-export function shapedEvents(
-  message: Message,
-  shape: StreamShape,
-  requestId: string,
-): StreamEvent[] {
-  const { cut, finish } = cutterOf(shape.pieces);
-  const events = eventsOf(message, cut);
-  finish();
-  const { cutAfter, errorAfter } = shape;
-  if (errorAfter) {
-    const { error } = errorBody(errorAfter.error.error, requestId);
-    const failure: StreamEvent = { type: 'error', error, request_id: requestId };
-    return [...events.slice(0, errorAfter.events), failure];
-  }
-  return cutAfter && 'events' in cutAfter ? events.slice(0, cutAfter.events) : events;
-}
-
-const encoder = new TextEncoder();
-
-/** Whether a reader who reads all there is has the whole message. */
-export function tellsAll(events: readonly StreamEvent[], { cutAfter }: StreamShape): boolean {
-  if (events.at(-1)?.type !== 'message_stop') return false;
-  if (!cutAfter || 'events' in cutAfter) return true;
-  const bytes = events.map((event) => encoder.encode(encodeEvent(event)).length);
-  return bytes.reduce((sum, length) => sum + length, 0) <= cutAfter.bytes;
-}
-
-/** The tokens an event carries, for the pace. */
-function tokensIn(event: StreamEvent, tokens: TokenCounter): number {
-  if (event.type !== 'content_block_delta') return 0;
-  const { delta } = event;
+/** The tokens a frame carries, for the pace. */
+function tokensIn(frame: Frame, tokens: TokenCounter): number {
+  if (!('event' in frame) || frame.event.type !== 'content_block_delta') return 0;
+  const { delta } = frame.event;
   switch (delta.type) {
     case 'text_delta':
       return tokens(delta.text);
@@ -96,38 +109,87 @@ function tokensIn(event: StreamEvent, tokens: TokenCounter): number {
   }
 }
 
-/** How a stream ended: every event was given out, it was cut, or its reader left. */
+function toSteps(
+  frames: readonly Frame[],
+  { pace = {}, comment }: StreamShape,
+  { tokens }: Planning,
+): Step[] {
+  const { ttftMs = 0, tokensPerSecond, delaysMs = [] } = pace;
+  const steps = frames.map((frame, index) => {
+    const spoken = tokensPerSecond ? (tokensIn(frame, tokens) / tokensPerSecond) * 1000 : 0;
+    const delay = delaysMs[index] ?? delaysMs.at(-1) ?? 0;
+    return { frame, waitMs: spoken + delay + (index === 0 ? ttftMs : 0) };
+  });
+  if (comment === undefined) return steps;
+  const line: Frame = { text: `: ${comment}\n\n` };
+  return steps.flatMap(({ frame, waitMs }) => [
+    { frame: line, waitMs },
+    { frame, waitMs: 0 },
+  ]);
+}
+
+function endingOf(shape: StreamShape, frames: readonly Frame[]): Ending {
+  if (shape.resetAfter) return 'reset';
+  return shape.stallAfter ? stallOf(shape.stallAfter, frames) : 'close';
+}
+
+/** What a stream of these frames sends after its shape has had its way with them. */
+export function planStream(
+  frames: readonly Frame[],
+  shape: StreamShape,
+  planning: Planning,
+): StreamPlan {
+  const faulty = shape.faults ? applyFaults(frames, shape.faults) : frames;
+  const kept = upToItsEnd(withPings(faulty, shape.pings), shape, planning);
+  const steps = toSteps(kept, shape, planning);
+  return {
+    steps,
+    ending: endingOf(shape, kept),
+    stopsAt: steps.findLastIndex(({ frame }) => eventIn(frame)?.type === 'message_stop'),
+  };
+}
+
+/** How a stream ended: all was said, it was cut, or its reader left. */
 export type StreamEnd = 'played' | 'cut' | 'left';
 
-/** What playing a stream needs to know besides its events. */
+/** What playing a stream needs to know besides its plan. */
 export interface Playing {
-  readonly shape: StreamShape;
-  readonly tokens: TokenCounter;
   readonly clock: Clock;
   /** Called when it ends; the first call counts. */
   settle(end: StreamEnd): void;
 }
 
-/** Gives out the events one by one, each when its time has come. */
-export async function* playEvents(
-  events: readonly StreamEvent[],
-  { shape, tokens, clock, settle }: Playing,
+/** An empty frame: what was said so far is to go out, since nothing follows for a while. */
+const PAUSE: Frame = { text: '' };
+
+/** Gives out the frames one by one, each when its time has come. */
+export async function* playStream(
+  { steps, ending, stopsAt }: StreamPlan,
+  { clock, settle }: Playing,
   signal: AbortSignal | undefined,
-): AsyncGenerator<StreamEvent, void> {
-  const { ttftMs = 0, tokensPerSecond } = shape.pace ?? {};
-  let complete = events.length === 0;
+): AsyncGenerator<Frame, void> {
   try {
-    if (ttftMs > 0) await clock.sleep(ttftMs, signal);
-    for (const [index, event] of events.entries()) {
-      const count = tokensPerSecond ? tokensIn(event, tokens) : 0;
-      if (count > 0) await clock.sleep((count / tokensPerSecond!) * 1000, signal);
+    for (const [index, { frame, waitMs }] of steps.entries()) {
+      if (waitMs > 0) await clock.sleep(waitMs, signal);
       signal?.throwIfAborted();
-      complete = index === events.length - 1;
       // Before the last event leaves: its reader may send the next request at once.
-      if (complete) settle('played');
-      yield event;
+      if (index === stopsAt) settle('played');
+      yield frame;
+    }
+    if (ending === 'close') return;
+    yield PAUSE;
+    if (ending === 'reset') {
+      const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      throw new TypeError('terminated', { cause });
+    }
+    if (ending === 'silence') await untilAborted(new Promise<never>(() => undefined), signal);
+    else {
+      for (;;) {
+        await clock.sleep(ending.waitMs, signal);
+        yield ending.frame;
+      }
     }
   } finally {
-    settle(complete ? 'played' : signal?.aborted ? 'left' : 'cut');
+    settle(signal?.aborted ? 'left' : 'cut');
   }
 }

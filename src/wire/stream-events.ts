@@ -1,8 +1,11 @@
 /** A finished message as the sequence of events that streams it. */
 import type { ContentBlock, Message, StreamEvent } from './message.ts';
 
-/** Cuts one delta payload (a text, a JSON text, a thinking text) into the pieces that deltas carry. */
-export type CutPieces = (payload: string) => string[];
+/** What a delta carries a piece of: a text, a thinking text, the JSON of a call's input. */
+export type PayloadKind = 'text' | 'thinking' | 'json';
+
+/** Cuts one payload into the pieces that deltas carry. */
+export type CutPieces = (payload: string, kind: PayloadKind) => string[];
 
 const DEFAULT_PIECE = 16;
 
@@ -51,7 +54,7 @@ function streamBlock(block: ContentBlock, cut: CutPieces): StreamedBlock {
       return {
         start: { ...block, text: '', citations: block.citations && [] },
         deltas: [
-          ...cut(block.text).map((text) => ({ type: 'text_delta', text }) as const),
+          ...cut(block.text, 'text').map((text) => ({ type: 'text_delta', text }) as const),
           ...(block.citations ?? []).map(
             (citation) => ({ type: 'citations_delta', citation }) as const,
           ),
@@ -61,7 +64,7 @@ function streamBlock(block: ContentBlock, cut: CutPieces): StreamedBlock {
     case 'server_tool_use':
     case 'mcp_tool_use': {
       // The first fragment is always empty; a call without arguments has no other (facts, input_json_delta rules).
-      const json = isEmptyInput(block.input) ? [] : cut(modelJson(block.input));
+      const json = isEmptyInput(block.input) ? [] : cut(modelJson(block.input), 'json');
       return {
         start: { ...block, input: {} } as ContentBlock,
         deltas: ['', ...json].map(
@@ -73,7 +76,9 @@ function streamBlock(block: ContentBlock, cut: CutPieces): StreamedBlock {
       return {
         start: { ...block, thinking: '', signature: '' },
         deltas: [
-          ...cut(block.thinking).map((thinking) => ({ type: 'thinking_delta', thinking }) as const),
+          ...cut(block.thinking, 'thinking').map(
+            (thinking) => ({ type: 'thinking_delta', thinking }) as const,
+          ),
           { type: 'signature_delta', signature: block.signature },
         ],
       };

@@ -123,7 +123,7 @@ for (const folder of inSrc) {
 const packages: [name: string, ...homes: string[]][] = [
   ['ajv/dist/2020.js', 'src/rules', 'src/loop'],
   ['yaml', 'src/scenario'],
-  ['zod', 'src/wire', 'src/wire/deep', 'src/scenario', 'src/loop'],
+  ['zod', 'src/wire', 'src/wire/deep', 'src/script', 'src/scenario', 'src/loop'],
 ];
 for (const [name, ...homes] of packages) {
   for (const folder of [...inSrc, 'src/wire/deep']) {

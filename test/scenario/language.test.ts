@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import {
   apiError,
-  connectionError,
   internalError,
   overloaded,
   rateLimited,
@@ -12,6 +11,7 @@ import {
   toolUse,
 } from '../../src/script/builders.ts';
 import { script } from '../../src/script/script.ts';
+import { connectionError } from '../../src/script/transport.ts';
 import { TextConditions } from '../../src/scenario/matcher.ts';
 import { parse, parseScenario, parseTurn } from './parse.ts';
 
