@@ -20,8 +20,8 @@ type Ending = 'close' | 'reset' | 'silence' | Step;
 export interface StreamPlan {
   readonly steps: readonly Step[];
   readonly ending: Ending;
-  /** The step that tells that all was said; -1 when no reader will ever know. */
-  readonly stopsAt: number;
+  /** The step with the API's last word: that all was said, or that it failed. -1 when there is none. */
+  readonly lastWord: number;
 }
 
 /** What planning a stream needs to know besides its frames. */
@@ -133,6 +133,21 @@ function endingOf(shape: StreamShape, frames: readonly Frame[]): Ending {
   return shape.stallAfter ? stallOf(shape.stallAfter, frames) : 'close';
 }
 
+/** How a stream ended: all was said, it was cut, or its reader left. */
+export type StreamEnd = 'played' | 'cut' | 'left';
+
+/** How a stream ends with this frame, if it does. */
+function endOf(frame: Frame): StreamEnd | undefined {
+  switch (eventIn(frame)?.type) {
+    case 'message_stop':
+      return 'played';
+    case 'error':
+      return 'cut';
+    default:
+      return undefined;
+  }
+}
+
 /** What a stream of these frames sends after its shape has had its way with them. */
 export function planStream(
   frames: readonly Frame[],
@@ -145,12 +160,9 @@ export function planStream(
   return {
     steps,
     ending: endingOf(shape, kept),
-    stopsAt: steps.findLastIndex(({ frame }) => eventIn(frame)?.type === 'message_stop'),
+    lastWord: steps.findLastIndex(({ frame }) => endOf(frame) !== undefined),
   };
 }
-
-/** How a stream ended: all was said, it was cut, or its reader left. */
-export type StreamEnd = 'played' | 'cut' | 'left';
 
 /** What playing a stream needs to know besides its plan. */
 export interface Playing {
@@ -164,7 +176,7 @@ const PAUSE: Frame = { text: '' };
 
 /** Gives out the frames one by one, each when its time has come. */
 export async function* playStream(
-  { steps, ending, stopsAt }: StreamPlan,
+  { steps, ending, lastWord }: StreamPlan,
   { clock, settle }: Playing,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Frame, void> {
@@ -172,8 +184,8 @@ export async function* playStream(
     for (const [index, { frame, waitMs }] of steps.entries()) {
       if (waitMs > 0) await clock.sleep(waitMs, signal);
       signal?.throwIfAborted();
-      // Before the last event leaves: its reader may send the next request at once.
-      if (index === stopsAt) settle('played');
+      // Before it leaves: its reader may send the next request at once, or read no further.
+      if (index === lastWord) settle(endOf(frame)!);
       yield frame;
     }
     if (ending === 'close') return;

@@ -1,33 +1,37 @@
 /** The message that the events of a stream tell. */
-import type { ContentBlock, Message, StreamEvent } from './message.ts';
+import type { Message, StreamEvent } from './message.ts';
 import { parseUnfinished } from './unfinished-json.ts';
 
 type Fields = Record<string, unknown>;
-type Delta = Extract<StreamEvent, { type: 'content_block_delta' }>['delta'];
 
-/** How each delta adds to its block; the JSON of calls is gathered apart. A kind that is not here changes nothing. */
-function grow(block: Fields, delta: Delta): void {
-  switch (delta.type) {
-    case 'text_delta':
-      block['text'] = `${String(block['text'])}${delta.text}`;
-      break;
-    case 'thinking_delta':
-      block['thinking'] = `${String(block['thinking'])}${delta.thinking}`;
-      break;
-    case 'signature_delta':
-      block['signature'] = delta.signature;
-      break;
-    case 'citations_delta':
-      block['citations'] = [...((block['citations'] as unknown[] | null) ?? []), delta.citation];
-      break;
-    case 'compaction_delta':
-      Object.assign(block, {
-        content: delta.content,
-        encrypted_content: delta.encrypted_content,
-      });
-      break;
-    default:
-  }
+/** What a hand-written or faulty event lacks is taken as empty. */
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+const joined = (before: unknown, more: unknown): string =>
+  `${typeof before === 'string' ? before : ''}${String(more)}`;
+
+/** What each delta makes of its block. A kind that is not here changes nothing. */
+const GROWTH: Readonly<Record<string, (block: Fields, delta: Fields) => Fields>> = {
+  text_delta: ({ text }, delta) => ({ text: joined(text, delta['text']) }),
+  thinking_delta: ({ thinking }, delta) => ({ thinking: joined(thinking, delta['thinking']) }),
+  signature_delta: (_block, { signature }) => ({ signature }),
+  citations_delta: ({ citations }, { citation }) => ({
+    citations: [...(Array.isArray(citations) ? (citations as unknown[]) : []), citation],
+  }),
+  compaction_delta: (_block, { content, encrypted_content }) => ({ content, encrypted_content }),
+};
+
+/** A block as far as it was told, and the JSON of its input. */
+interface Open {
+  block: Fields;
+  json: string;
+}
+
+function grow(open: Open, delta: Fields): void {
+  if (delta['type'] === 'input_json_delta') open.json += String(delta['partial_json']);
+  else Object.assign(open.block, GROWTH[String(delta['type'])]?.(open.block, delta));
 }
 
 /**
@@ -38,38 +42,41 @@ export function messageOf(
   events: Iterable<StreamEvent>,
   parse: (json: string) => unknown = parseUnfinished,
 ): Message | undefined {
-  let message: (Fields & { content: Fields[] }) | undefined;
-  const json = new Map<number, string>();
+  let message: Fields | undefined;
+  const blocks = new Map<number, Open>();
   for (const event of events) {
-    if (event.type === 'message_start') {
-      message = structuredClone(event.message) as unknown as Fields & { content: Fields[] };
-    }
-    if (!message) continue;
-    const block = 'index' in event ? message.content[event.index] : undefined;
+    const fields = fieldsOf(event);
+    const open = blocks.get(Number(fields['index']));
     switch (event.type) {
+      case 'message_start':
+        message = { ...fieldsOf(fields['message']) };
+        break;
       case 'content_block_start':
-        message.content[event.index] = structuredClone(event.content_block) as ContentBlock &
-          Fields;
+        blocks.set(Number(fields['index']), {
+          block: structuredClone(fieldsOf(fields['content_block'])),
+          json: '',
+        });
         break;
       case 'content_block_delta':
-        if (event.delta.type === 'input_json_delta') {
-          json.set(event.index, (json.get(event.index) ?? '') + event.delta.partial_json);
-        } else if (block) grow(block, event.delta);
+        if (open) grow(open, fieldsOf(fields['delta']));
         break;
-      case 'content_block_stop': {
-        const text = json.get(event.index) ?? '';
-        if (block && text !== '') block['input'] = parse(text);
+      case 'content_block_stop':
+        if (open && open.json !== '') open.block['input'] = parse(open.json);
         break;
-      }
       case 'message_delta':
-        Object.assign(message, event.delta);
-        Object.assign(message['usage'] as Fields, event.usage);
-        if (event.context_management !== undefined) {
-          message['context_management'] = event.context_management;
-        }
+        message &&= {
+          ...message,
+          ...fieldsOf(fields['delta']),
+          usage: { ...fieldsOf(message['usage']), ...fieldsOf(fields['usage']) },
+          ...(event.context_management !== undefined && {
+            context_management: event.context_management,
+          }),
+        };
         break;
       default:
     }
   }
-  return message as unknown as Message | undefined;
+  if (!message) return undefined;
+  const inOrder = [...blocks].toSorted(([a], [b]) => a - b);
+  return { ...message, content: inOrder.map(([, { block }]) => block) } as unknown as Message;
 }

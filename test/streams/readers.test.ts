@@ -6,7 +6,6 @@ import {
   fakeAnthropic,
   fakeMessages,
   message,
-  overloaded,
   redactedThinking,
   simulate,
   streamed,
@@ -234,112 +233,10 @@ test('says which piece does not fit', async () => {
 });
 
 test.each([
-  ['events', { events: 4 }],
-  ['bytes', { bytes: 700 }],
-])('ends after so many %s, which the SDK reports', async (_unit, cutAfter) => {
-  const client = fakeAnthropic([streamed('Hello there.', { cutAfter })]);
-  await expect(client.messages.stream(params).finalMessage()).rejects.toThrow('stream ended');
-  expect(client.simulation.journal[0]!.outcome).toBe('failed');
-});
-
-test('sends an error after so many events, which the SDK does not retry', async () => {
-  const client = fakeAnthropic([
-    streamed('Hello there.', { errorAfter: { events: 3, error: overloaded() } }),
-  ]);
-  await expect(client.messages.stream(params).finalMessage()).rejects.toMatchObject({
-    type: 'overloaded_error',
-  });
-  expect(client.simulation.journal).toHaveLength(1);
-  const fake = fakeMessages([
-    streamed('Hello there.', { errorAfter: { events: 3, error: overloaded() } }),
-  ]);
-  await expect(fake.messages.stream(params).finalMessage()).rejects.toMatchObject({
-    type: 'overloaded_error',
-    status: undefined,
-  });
-});
-
-test('waits on its clock as its pace says', async () => {
-  const waits: number[] = [];
-  const clock = {
-    now: () => 0,
-    sleep: (ms: number) => {
-      waits.push(ms);
-      return Promise.resolve();
-    },
-  };
-  const simulation = simulate(
-    [streamed('abcdefgh', { pieces: 4, pace: { ttftMs: 300, tokensPerSecond: 4 } })],
-    { clock, tokens: (value) => value.length, latency: 20 },
-  );
-  await send(simulation, body({ stream: true }));
-  expect(waits).toEqual([20, 300, 1000, 1000]);
-});
-
-test.each<[string, object]>([
-  ['pieces: 0', { pieces: 0 }],
-  ['pieces: NaN', { pieces: Number.NaN }],
-  ['bytes: -1', { bytes: -1 }],
-  ['bytes: [4, 0]', { bytes: [4, 0] }],
-  ['cutAfter: { events: 1.5 }', { cutAfter: { events: 1.5 } }],
-  ['tokensPerSecond: 0', { pace: { tokensPerSecond: 0 } }],
-  ['a misspelt key', { peices: 1 }],
-  ['a misspelt cut', { cutAfter: { event: 2 } }],
-  ['an empty cut', { cutAfter: {} }],
-  ['no shape', null as never],
-])('refuses %s at once', (_name, shape) => {
-  expect(() => streamed('Hello.', shape)).toThrow(/streamed.* received/);
-});
-
-test.each([
   ['left over', ['Hello.', 'more']],
   ['missing', ['Hel']],
 ])('says when pieces are %s', async (_name, pieces) => {
   const simulation = simulate([streamed('Hello.', { pieces })]);
   const answer = await send(simulation, body({ stream: true }));
   expect(answer.body.error.message).toContain('the pieces do not make up the turn');
-});
-
-test.each([0, 1, 700])('a cut after %i bytes ends there and is no answer', async (bytes) => {
-  const simulation = simulate([streamed('Hello there.', { cutAfter: { bytes } })]);
-  const { text: sse } = await send(simulation, body({ stream: true }));
-  expect(sse).toHaveLength(bytes);
-  expect(simulation.journal[0]!.outcome).toBe('failed');
-});
-
-test('a cut in the middle of the last event is no answer, one behind it is', async () => {
-  const whole = (await send(simulate(['Hi.']), body({ stream: true }))).text.length;
-  for (const [bytes, outcome] of [
-    [whole - 3, 'failed'],
-    [whole, 'answered'],
-  ] as const) {
-    const simulation = simulate([streamed('Hi.', { cutAfter: { bytes } })]);
-    await send(simulation, body({ stream: true }));
-    expect(simulation.journal[0]!.outcome).toBe(outcome);
-  }
-});
-
-test('cuts long streams into large chunks in time', async () => {
-  const simulation = simulate([streamed('x'.repeat(400_000), { bytes: 1e9 })]);
-  expect((await send(simulation, body({ stream: true }))).text).toContain('message_stop');
-});
-
-test('a reader that is slower than its stream sees the error, and nobody else does', async () => {
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown): void => void unhandled.push(reason);
-  process.on('unhandledRejection', note);
-  try {
-    const fake = fakeMessages([
-      streamed('Hello there.', { errorAfter: { events: 4, error: overloaded() } }),
-    ]);
-    const stream = fake.messages.stream(params);
-    await new Promise((resolve) => setImmediate(resolve));
-    await expect(async () => {
-      for await (const _event of stream) await new Promise((resolve) => setImmediate(resolve));
-    }).rejects.toMatchObject({ type: 'overloaded_error' });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(unhandled).toEqual([]);
-  } finally {
-    process.off('unhandledRejection', note);
-  }
 });

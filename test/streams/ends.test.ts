@@ -1,0 +1,210 @@
+/** A stream ends where and how a test wants, and the journal and the reader know of it. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  fakeAnthropic,
+  fakeMessages,
+  overloaded,
+  simulate,
+  streamed,
+  type StreamShape,
+} from '../../fakes/index.ts';
+import type { Clock } from '../../src/simulation/clock.ts';
+import { readFrames } from '../../src/wire/frame.ts';
+import { body, send } from '../support/send.ts';
+import { chunksOf, open } from './chunks.ts';
+
+const params = body({ stream: true }) as never;
+
+async function plainText(): Promise<string> {
+  return (await send(simulate(['Hello there.']), params)).text;
+}
+
+const outcomeOf = ({ simulation }: { simulation: { journal: readonly { outcome: string }[] } }) =>
+  simulation.journal[0]!.outcome;
+
+test.each([
+  ['events', { events: 4 }],
+  ['bytes', { bytes: 700 }],
+])('ends after so many %s, which the SDK reports', async (_unit, cutAfter) => {
+  const client = fakeAnthropic([streamed('Hello there.', { cutAfter })]);
+  await expect(client.messages.stream(params).finalMessage()).rejects.toThrow('stream ended');
+  expect(outcomeOf(client)).toBe('failed');
+  const fake = fakeMessages([streamed('Hello there.', { cutAfter })]);
+  await expect(fake.messages.stream(params).finalMessage()).rejects.toThrow('stream ended');
+  expect(outcomeOf(fake)).toBe('failed');
+});
+
+test('a cut at any byte sends just those bytes, and is an answer only behind the last event', async () => {
+  const whole = Buffer.from(await plainText());
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: whole.length + 5 }), async (bytes) => {
+      const simulation = simulate([streamed('Hello there.', { cutAfter: { bytes } })]);
+      const chunks = await chunksOf(simulation, params);
+      expect(Buffer.concat(chunks)).toEqual(whole.subarray(0, bytes));
+      expect(outcomeOf({ simulation })).toBe(bytes >= whole.length ? 'answered' : 'failed');
+    }),
+  );
+});
+
+test('a cut after any number of events sends just those, and no thread goes on from it', async () => {
+  const all = readFrames(await plainText()).length;
+  for (let events = 0; events <= all + 1; events++) {
+    const simulation = simulate([streamed('Hello there.', { cutAfter: { events } })]);
+    const { text } = await send(simulation, params);
+    expect(readFrames(text)).toHaveLength(Math.min(events, all));
+    expect(outcomeOf({ simulation })).toBe(events >= all ? 'answered' : 'failed');
+  }
+});
+
+test('cuts long streams into large chunks in time', async () => {
+  const simulation = simulate([streamed('x'.repeat(400_000), { bytes: 1e9 })]);
+  expect((await send(simulation, params)).text).toContain('message_stop');
+});
+
+test('sends an error after so many events, which the SDK does not retry', async () => {
+  const turn = streamed('Hello there.', { errorAfter: { events: 3, error: overloaded() } });
+  const client = fakeAnthropic([turn]);
+  await expect(client.messages.stream(params).finalMessage()).rejects.toMatchObject({
+    type: 'overloaded_error',
+    status: undefined,
+  });
+  expect(client.simulation.journal).toHaveLength(1);
+  expect(outcomeOf(client)).toBe('failed');
+  const fake = fakeMessages([turn]);
+  await expect(fake.messages.stream(params).finalMessage()).rejects.toMatchObject({
+    type: 'overloaded_error',
+    status: undefined,
+  });
+});
+
+test.each<[string, StreamShape, number]>([
+  ['events', { resetAfter: { events: 3 } }, 3],
+  ['no event', { resetAfter: { events: 0 } }, 0],
+  ['bytes', { resetAfter: { bytes: 700 } }, 2],
+  ['bytes, in large chunks', { resetAfter: { bytes: 700 }, bytes: 9999 }, 2],
+])(
+  'resets the connection after %s, and what came before has arrived',
+  async (_how, shape, least) => {
+    const simulation = simulate([streamed('Hello there.', shape)]);
+    const reader = await open(simulation, params);
+    let text = '';
+    const read = async (): Promise<void> => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        text += new TextDecoder().decode(value);
+      }
+    };
+    await expect(read()).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'terminated',
+      cause: { code: 'ECONNRESET', message: 'read ECONNRESET' },
+    });
+    expect(readFrames(text)).toHaveLength(least);
+    if (shape.resetAfter && 'bytes' in shape.resetAfter) expect(text).toHaveLength(700);
+    expect(outcomeOf({ simulation })).toBe('failed');
+  },
+);
+
+test('a reset reaches the reader of either helper, and nobody retries it', async () => {
+  const turn = streamed('Hello there.', { resetAfter: { events: 4 } });
+  const client = fakeAnthropic([turn]);
+  await expect(client.messages.stream(params).finalMessage()).rejects.toThrow('terminated');
+  expect(client.simulation.journal).toHaveLength(1);
+  const fake = fakeMessages([turn]);
+  await expect(fake.messages.stream(params).finalMessage()).rejects.toThrow('terminated');
+});
+
+/** A clock whose sleepers wake at once, and never more than `most` of them. */
+function hasty(most: number): Clock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+    slept.push(ms);
+    return slept.length > most
+      ? new Promise((_resolve, reject) => {
+          signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+        })
+      : Promise.resolve();
+  };
+  return { now: () => 0, sleep, slept };
+}
+
+test.each<[string, StreamShape, string]>([
+  ['silent', { stallAfter: { events: 3 } }, ''],
+  [
+    'with pings',
+    { stallAfter: { events: 3, send: 'ping', everyMs: 50 } },
+    'event: ping\ndata: {"type": "ping"}\n\n',
+  ],
+  [
+    'dripping',
+    { stallAfter: { events: 3, send: 'delta', everyMs: 50 } },
+    'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"."}}\n\n',
+  ],
+])('stalls %s until its reader leaves', async (_how, shape, repeated) => {
+  const clock = hasty(4);
+  const simulation = simulate([streamed('Hello there.', shape)], { clock });
+  const controller = new AbortController();
+  const reader = await open(simulation, params, controller.signal);
+  let text = '';
+  const all = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      text += new TextDecoder().decode(value);
+    }
+  })();
+  // Whatever can still come has its turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  const first = (await plainText()).split('\n\n').slice(0, 3).join('\n\n');
+  expect(text).toBe(`${first}\n\n${repeated.repeat(repeated === '' ? 0 : 4)}`);
+  expect(clock.slept).toEqual(repeated === '' ? [] : [50, 50, 50, 50, 50]);
+  expect(outcomeOf({ simulation })).toBe('open');
+  controller.abort();
+  await expect(all).rejects.toMatchObject({ name: 'AbortError' });
+  expect(outcomeOf({ simulation })).toBe('aborted');
+});
+
+test('a stall sends what it has, however large the chunks are', async () => {
+  const shape = { stallAfter: { events: 2 }, bytes: 99_999 };
+  const reader = await open(simulate([streamed('Hello there.', shape)]), params);
+  const { value } = await reader.read();
+  expect(readFrames(new TextDecoder().decode(value))).toHaveLength(2);
+  await reader.cancel();
+});
+
+test('a reader that is slower than its stream sees the error, and nobody else does', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    const fake = fakeMessages([
+      streamed('Hello there.', { errorAfter: { events: 4, error: overloaded() } }),
+    ]);
+    const stream = fake.messages.stream(params);
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(async () => {
+      for await (const _event of stream) await new Promise((resolve) => setImmediate(resolve));
+    }).rejects.toMatchObject({ type: 'overloaded_error' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+});
+
+test('asks for an event only when its reader does', async () => {
+  const clock = hasty(1000);
+  const pace = { delaysMs: [1] };
+  const simulation = simulate([streamed('x'.repeat(400), { pieces: 1, pace })], { clock });
+  const reader = await open(simulation, params);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(clock.slept).toHaveLength(0);
+  for (let read = 1; read <= 5; read++) {
+    await reader.read();
+    expect(clock.slept).toHaveLength(read);
+  }
+  await reader.cancel();
+  expect(outcomeOf({ simulation })).toBe('aborted');
+});
