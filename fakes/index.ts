@@ -15,24 +15,88 @@ export {
 export { EnsaioError, type EnsaioErrorCode } from '../src/error.ts';
 export {
   apiError,
+  type ApiErrorOptions,
+  type ErrorBuilder,
+  type ErrorOptions,
+} from '../src/script/api-error.ts';
+export {
   compaction,
-  internalError,
   message,
-  overloaded,
   pauseTurn,
-  rateLimited,
   redactedThinking,
   refusal,
   respond,
   text,
   thinking,
   toolUse,
-  type ApiErrorOptions,
 } from '../src/script/builders.ts';
+export {
+  codedError,
+  availableToolsLimitExceeded,
+  claudeCodeKeyCreatorNotMember,
+  claudeCodeVersionTooOld,
+  cmekContextUnavailable,
+  cmekKeyDisabled,
+  cmekKeyNetworkBlocked,
+  cmekKeyUnreachable,
+  compactionBlockAmbiguous,
+  compactionBlockMisplaced,
+  compactionContentMismatch,
+  compactionIncompleteTurn,
+  compactionNothingToSummarize,
+  compactionSignatureInvalid,
+  compactionTooManyToolReferences,
+  compactionToolChangesMismatch,
+  compactionUnavailable,
+  contractSpendLimitReached,
+  enforcedSpendLimitReached,
+  imageDimensionsTooLarge,
+  linkedOrganizationBillingUnavailable,
+  linkedOrganizationSpendLimitReached,
+  organizationOnHold,
+  rampLimitExceeded,
+  requestBodyEncodingInvalid,
+  requestBodyEncodingUnsupported,
+  requestBodyTooLargeAfterDecoding,
+  skillReadBlockedUndecryptable,
+  threadAlreadyContinued,
+  threadContinueInFlight,
+  threadFingerprintMismatch,
+  threadNotFound,
+  threadUnsupportedRequest,
+  toolNameConflict,
+  toolReferenceUnresolved,
+  userProfileBillingNotAuthorized,
+  userProfileNotBillable,
+  userProfileRequired,
+} from '../src/script/coded-errors.ts';
 export type { PlacedTurn } from '../src/script/cursor.ts';
 export type { Match, MatchFields, RoutedRequest, TextMatch } from '../src/script/match.ts';
 export { flaky, type FlakyKind, type FlakyOptions } from '../src/script/flaky.ts';
+export type { RateLimit, RateLimits } from '../src/script/rate-limits.ts';
 export { script, when, type Route, type Script, type ScriptInput } from '../src/script/script.ts';
+export {
+  authenticationError,
+  badRequest,
+  clientClosedRequest,
+  conflict,
+  contentTooLarge,
+  creditBalanceTooLow,
+  gatewayTimeout,
+  internalError,
+  notFound,
+  notImplemented,
+  overloaded,
+  paymentRequired,
+  permissionDenied,
+  preconditionFailed,
+  rateLimited,
+  requestHeaderFieldsTooLarge,
+  requestTimeout,
+  serviceUnavailable,
+  spendLimitReached,
+  unprocessableEntity,
+} from '../src/script/status-errors.ts';
 export {
   streamFaults,
   type PlacedFault,
@@ -80,6 +144,7 @@ export {
   type CheckInvariantsOptions,
   type InvariantViolation,
 } from '../src/invariants/check-invariants.ts';
+export type { ErrorCode } from '../src/wire/error-codes.ts';
 export type {
   Exchange,
   Outcome,

@@ -102,10 +102,16 @@ function* explainItems(element: Schema, items: readonly unknown[], path: Path): 
   for (const [index, item] of items.entries()) yield* explain(element, item, [...path, index]);
 }
 
+function* explainValues(element: Schema, value: Mapping, path: Path): Faults {
+  for (const [key, item] of Object.entries(value)) yield* explain(element, item, [...path, key]);
+}
+
 function explainParts(schema: Schema, value: unknown, path: Path): Fault[] {
   const def = defOf(inside(schema));
   if (def.type === 'union') return [...explainUnion(schema, def.options, value, path)];
   if (def.type === 'object' && isMapping(value)) return [...explainKeys(def, value, path)];
+  if (def.type === 'record' && isMapping(value))
+    return [...explainValues(def.valueType, value, path)];
   const isList = def.type === 'array' && Array.isArray(value);
   return isList ? [...explainItems(def.element, value, path)] : [];
 }

@@ -44,6 +44,7 @@ const KINDS: Readonly<Partial<Record<Def['type'], Kind>>> = {
   boolean: 'boolean',
   array: 'list',
   object: 'mapping',
+  record: 'mapping',
   null: 'nothing',
 };
 

@@ -1,9 +1,8 @@
 /** How a turn is written: what the model says, and what the request that gets it must hold. */
 import * as z from 'zod';
-import { apiError, internalError, overloaded, rateLimited } from '../script/builders.ts';
-import { connectionError } from '../script/transport.ts';
 import type { TurnInput } from '../script/turn.ts';
 import { block } from './block-schema.ts';
+import { error } from './error-schema.ts';
 import type { TextConditions } from './matcher.ts';
 import { textMatcher } from './matcher-schema.ts';
 import { named, notOneOf, refusing, word } from './named.ts';
@@ -27,37 +26,10 @@ export interface ScenarioTurn {
   readonly expect: TurnExpectations;
 }
 
-/** Every error with a name. */
-const ERRORS = {
-  overloaded: () => overloaded(),
-  rate_limited: () => rateLimited(),
-  internal_error: () => internalError(),
-  connection_error: () => connectionError(),
-} satisfies Record<string, () => TurnInput>;
-
-const errorName = z.enum(Object.keys(ERRORS) as (keyof typeof ERRORS)[]);
-
-const anyError = z
-  .strictObject({
-    status: named('a status from 400 to 599', z.int().min(400).max(599)),
-    message: z.string(),
-    type: word.optional(),
-    retry_after: named('a number of seconds', z.number().min(0)).optional(),
-  })
-  .transform(({ status, message, type, retry_after }) =>
-    apiError(status, message, {
-      ...(type === undefined ? {} : { type }),
-      ...(retry_after === undefined ? {} : { headers: { 'retry-after': String(retry_after) } }),
-    }),
-  );
-
 /** Every way of saying something, by its key; a turn has one of them. */
 const SAYS: Readonly<Record<string, z.ZodType<TurnInput>>> = {
   reply: named('a text or a list of blocks', z.union([z.string(), z.array(block)])),
-  error: named(
-    'the name of an error or a mapping with `status` and `message`',
-    z.union([errorName.transform((name) => ERRORS[name]()), anyError]),
-  ),
+  error,
 };
 
 const toolResult: z.ZodType<ExpectedToolResult> = named(

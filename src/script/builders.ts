@@ -1,16 +1,13 @@
-/** The words a script is written in: blocks, messages, errors. */
-import { errorTypeOf, type ErrorDetails } from '../wire/errors.ts';
+/** The words a script is written in: blocks and messages. */
 import type { Message } from '../wire/message.ts';
 import type {
   ContentInput,
-  ErrorTurn,
   MessageOverrides,
   MessageTurn,
   RespondTurn,
   Responder,
   ScriptBlock,
 } from './turn.ts';
-import { EnsaioError } from '../error.ts';
 
 type Scripted<Type extends ScriptBlock['type']> = Extract<ScriptBlock, { type: Type }>;
 
@@ -85,64 +82,6 @@ export function refusal(
     stop_reason: 'refusal',
     stop_details: { type: 'refusal', category, explanation } as RefusalDetails,
   });
-}
-
-export interface ApiErrorOptions {
-  /** `error.type`. Default: the documented type of the status. */
-  readonly type?: string;
-  /** `error.details`, with its `error_code`. Default: no details, as for every error without a code. */
-  readonly details?: ErrorDetails;
-  /** Extra response headers. Default: none. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** An error answer with any status from 400 to 599. */
-export function apiError(
-  status: number,
-  errorMessage: string,
-  options: ApiErrorOptions = {},
-): ErrorTurn {
-  if (!Number.isInteger(status) || status < 400 || status > 599) {
-    throw new EnsaioError(
-      'turn-invalid',
-      `apiError: status must be 400 to 599, received ${status}.`,
-    );
-  }
-  const { type = errorTypeOf(status), details, headers = {} } = options;
-  return {
-    type: 'error',
-    status,
-    error: { type, message: errorMessage, ...(details === undefined ? {} : { details }) },
-    headers,
-  };
-}
-
-/** 529 `overloaded_error`, the text captured from the live API. */
-export function overloaded(options: ApiErrorOptions = {}): ErrorTurn {
-  return apiError(529, 'Overloaded', options);
-}
-
-/** 429 `rate_limit_error`. `retryAfter` in seconds becomes the `retry-after` header; without it there is none. */
-export function rateLimited(
-  options: ApiErrorOptions & { readonly retryAfter?: number } = {},
-): ErrorTurn {
-  const { retryAfter, headers, ...rest } = options;
-  return apiError(
-    429,
-    "This request would exceed your organization's rate limit of 50 requests per minute. For details, refer to: https://docs.claude.com/en/api/rate-limits. You can see the response headers for current usage. Please reduce the prompt length or the maximum tokens requested, or try again later.",
-    {
-      ...rest,
-      headers: {
-        ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
-        ...headers,
-      },
-    },
-  );
-}
-
-/** 500 `api_error`. */
-export function internalError(options: ApiErrorOptions = {}): ErrorTurn {
-  return apiError(500, 'Internal server error', options);
 }
 
 /** A turn decided when its request is there; may be async. */

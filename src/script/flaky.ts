@@ -1,7 +1,7 @@
 /** A script with failures between its turns, drawn from a seed: the same seed, the same failures. */
 import { EnsaioError } from '../error.ts';
 import { digest } from '../wire/hash.ts';
-import { internalError, overloaded, rateLimited } from './builders.ts';
+import { internalError, overloaded, rateLimited } from './status-errors.ts';
 import { toScript, type Script, type ScriptInput } from './script.ts';
 import { show } from './show.ts';
 import type { StreamShape } from './stream-shape.ts';

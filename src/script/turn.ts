@@ -56,6 +56,8 @@ export interface ErrorTurn {
   readonly status: number;
   readonly error: ApiErrorInfo;
   readonly headers: Readonly<Record<string, string>>;
+  /** Who answers: the API, or the network in front of it, whose errors have another form. Default `api`. */
+  readonly envelope?: 'api' | 'edge';
 }
 
 /** No answer at all: the connection fails, as `fetch` reports it. */

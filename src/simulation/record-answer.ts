@@ -93,8 +93,11 @@ export function recordRefusal(
 export function recordFailure(
   exchange: OpenExchange,
   seed: number,
-  { status, error, headers }: ErrorTurn,
+  { status, error, headers, envelope }: ErrorTurn,
 ): JsonAnswer {
+  if (envelope === 'edge') {
+    return record(exchange, 'failed', { status, headers, body: edgeErrorBody(error) });
+  }
   const retry = RETRIED.includes(status) || status >= 500 ? {} : NO_RETRY;
   return recordError(exchange, seed, 'failed', {
     status,

@@ -1,15 +1,17 @@
 // What each key means: YAML in, script and expectations out.
 import { expect, test } from 'vitest';
+import { apiError } from '../../src/script/api-error.ts';
+import { redactedThinking, text, thinking, toolUse } from '../../src/script/builders.ts';
+import { codedError } from '../../src/script/coded-errors.ts';
 import {
-  apiError,
+  contentTooLarge,
   internalError,
   overloaded,
   rateLimited,
-  redactedThinking,
-  text,
-  thinking,
-  toolUse,
-} from '../../src/script/builders.ts';
+  STATUS_ERRORS,
+  statusError,
+} from '../../src/script/status-errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/wire/error-codes.ts';
 import { script } from '../../src/script/script.ts';
 import { connectionError } from '../../src/script/transport.ts';
 import { TextConditions } from '../../src/scenario/matcher.ts';
@@ -111,6 +113,50 @@ turns:
     apiError(404, 'Gone'),
     apiError(503, 'Busy', { type: 'api_error', headers: { 'retry-after': '0.5' } }),
   ]);
+});
+
+/** A scenario whose one turn is this error. */
+const errorTurn = (error: string): unknown =>
+  parseScenario(`{ name: x, input: y, turns: [{ error: ${error} }] }`).script.turns[0];
+
+test('knows every error by the name of its function, its code, and that with dashes', () => {
+  const names = [
+    ...Object.keys(STATUS_ERRORS).map((name) => [name, statusError(name as 'overloaded')] as const),
+    ...Object.keys(ERROR_CODES).map((code) => [code, codedError(code as ErrorCode)] as const),
+    ['connectionError', connectionError()] as const,
+  ];
+  for (const [name, turn] of names) {
+    const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const camel = name.replaceAll(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
+    for (const spelling of new Set([snake, camel, snake.replaceAll('_', '-')])) {
+      expect(errorTurn(spelling), spelling).toEqual(turn);
+    }
+  }
+  expect(names.length).toBeGreaterThan(150);
+});
+
+test('reads what else is said of an error', () => {
+  expect(errorTurn('{ name: rate_limited, retry_after: 2, message: Slower }')).toEqual(
+    rateLimited({ retryAfter: 2, message: 'Slower' }),
+  );
+  expect(errorTurn('{ name: contentTooLarge, envelope: api }')).toEqual(
+    contentTooLarge({ envelope: 'api' }),
+  );
+  expect(
+    errorTurn('{ name: thread_unsupported_request, details: { unsupported: [hipaa] } }'),
+  ).toEqual(codedError('thread_unsupported_request', { details: { unsupported: ['hipaa'] } }));
+  expect(
+    errorTurn(
+      '{ status: 502, message: Bad, type: x, retry_after_ms: 5, should_retry: false, headers: { X-Own: "1" } }',
+    ),
+  ).toEqual(
+    apiError(502, 'Bad', {
+      type: 'x',
+      retryAfterMs: 5,
+      shouldRetry: false,
+      headers: { 'x-own': '1' },
+    }),
+  );
 });
 
 test('takes any JSON value as input, and keeps every key of it', () => {

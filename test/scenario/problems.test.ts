@@ -99,11 +99,11 @@ expect:
         - reply: [7, [], { text: 5 }]
                                  ^
 
-    a.yaml:7:12 wrong-value expected overloaded, rate_limited, internal_error or connection_error, received the text "overload"; did you mean "overloaded"?
+    a.yaml:7:12 wrong-value expected the name of an error, such as overloaded or rate_limited, received the text "overload"; did you mean "overloaded"?
         - error: overload
                  ^^^^^^^^
 
-    a.yaml:8:12 wrong-type expected the name of an error or a mapping with \`status\` and \`message\`, received the number 529.
+    a.yaml:8:12 wrong-type expected the name of an error, or a mapping with \`name\`, or with \`status\` and \`message\`, received the number 529.
         - error: 529
                  ^^^
 
@@ -118,6 +118,74 @@ expect:
     a.yaml:12:13 wrong-value expected a whole number, 0 or more, received the number -1.
         requests: -1
                   ^^"
+  `);
+});
+
+test('says what an error cannot be', () => {
+  expect(
+    problemsIn(`\
+name: x
+input: y
+turns:
+  - error: contractSpendLimitReach
+  - error: thread-not-fuond
+  - error: nobody knows this one
+  - error: { name: rate_limted }
+  - error: { name: overloaded, status: 529 }
+  - error: { name: overloaded, retry_after: -1, should_retry: maybe, headers: { a: 1 } }
+  - error: { name: overloaded, headers: none }
+  - error: { name: overloaded, envelope: edge, details: { error_code: x } }
+  - error: { status: 502 }
+  - error: { status: 502, message: x, headers: { "a b": c } }
+`),
+  ).toMatchInlineSnapshot(`
+    "a.yaml:4:12 wrong-value expected the name of an error, such as overloaded or rate_limited, received the text "contractSpendLimitReach"; did you mean "contract_spend_limit_reached"?
+        - error: contractSpendLimitReach
+                 ^^^^^^^^^^^^^^^^^^^^^^^
+
+    a.yaml:5:12 wrong-value expected the name of an error, such as overloaded or rate_limited, received the text "thread-not-fuond"; did you mean "thread_not_found"?
+        - error: thread-not-fuond
+                 ^^^^^^^^^^^^^^^^
+
+    a.yaml:6:12 wrong-value expected the name of an error, such as overloaded or rate_limited, received the text "nobody knows this one".
+        - error: nobody knows this one
+                 ^^^^^^^^^^^^^^^^^^^^^
+
+    a.yaml:7:20 wrong-value expected the name of an error, such as overloaded or rate_limited, received the text "rate_limted"; did you mean "rate_limited"?
+        - error: { name: rate_limted }
+                         ^^^^^^^^^^^
+
+    a.yaml:8:32 unknown-key unknown key "status"; the keys here are name, message, type, details, retry_after, retry_after_ms, should_retry, headers and envelope.
+        - error: { name: overloaded, status: 529 }
+                                     ^^^^^^
+
+    a.yaml:9:45 wrong-value expected a number of seconds, received the number -1.
+        - error: { name: overloaded, retry_after: -1, should_retry: maybe, headers: { a: 1 } }
+                                                  ^^
+
+    a.yaml:9:63 wrong-type expected true or false, received the text "maybe".
+        - error: { name: overloaded, retry_after: -1, should_retry: maybe, headers: { a: 1 } }
+                                                                    ^^^^^
+
+    a.yaml:9:84 wrong-type expected a text, received the number 1; put it in quotes.
+        - error: { name: overloaded, retry_after: -1, should_retry: maybe, headers: { a: 1 } }
+                                                                                         ^
+
+    a.yaml:10:41 wrong-type expected a mapping of names to texts, received the text "none".
+        - error: { name: overloaded, headers: none }
+                                              ^^^^
+
+    a.yaml:11:12 wrong-value apiError: the edge sends no details; leave them out, or set envelope to "api".
+        - error: { name: overloaded, envelope: edge, details: { error_code: x } }
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+    a.yaml:12:5 missing-key the key "message" is missing.
+        - error: { status: 502 }
+          ^^^^^
+
+    a.yaml:13:12 wrong-value apiError: headers holds what HTTP cannot carry, received {"a b":"c"}.
+        - error: { status: 502, message: x, headers: { "a b": c } }
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
   `);
 });
 
