@@ -21,11 +21,17 @@ export {
 } from '../src/script/api-error.ts';
 export {
   compaction,
+  containerUpload,
+  fallback,
+  mcpToolResult,
+  mcpToolUse,
   message,
   pauseTurn,
   redactedThinking,
   refusal,
   respond,
+  serverToolResult,
+  serverToolUse,
   text,
   thinking,
   toolUse,

@@ -1,5 +1,6 @@
 /** Calls that the server answers itself, followed through a conversation: which are open when a turn ends. */
 import { textField, type Block, type Entry } from '../wire/conversation.ts';
+import { resultTypeOf } from '../wire/server-tools.ts';
 import { isFromCode } from './tool-answers.ts';
 
 /** A call of a server tool, or of a tool of an MCP server. */
@@ -30,12 +31,6 @@ export interface ServerTraffic {
   readonly answersCode: boolean;
 }
 
-/** Names whose result block is not called after them. */
-const RESULT_TYPES: Readonly<Record<string, string>> = {
-  tool_search_tool_regex: 'tool_search_tool_result',
-  tool_search_tool_bm25: 'tool_search_tool_result',
-};
-
 function toCall(block: Block): ServerCall | undefined {
   const isMcp = block.type === 'mcp_tool_use';
   if (!isMcp && block.type !== 'server_tool_use') return undefined;
@@ -43,7 +38,7 @@ function toCall(block: Block): ServerCall | undefined {
   return {
     id: textField(block, 'id'),
     name,
-    resultType: isMcp ? 'mcp_tool_result' : (RESULT_TYPES[name] ?? `${name}_tool_result`),
+    resultType: isMcp ? 'mcp_tool_result' : resultTypeOf(name),
     isMcp,
     isFromCode: isFromCode(block),
   };

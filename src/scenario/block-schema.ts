@@ -6,7 +6,7 @@ import { mapping, named, oneKey, word } from './named.ts';
 
 /** Every block with a short form, by its key. */
 const SHORT: Readonly<Record<string, z.ZodType<ScriptBlock>>> = {
-  text: z.string().transform(text),
+  text: z.string().transform((value) => text(value)),
   thinking: z.string().transform((value) => thinking(value)),
   redacted_thinking: z
     .union([z.string(), z.null()])
@@ -34,7 +34,7 @@ const other = z.looseObject({ type: word.refine((type) => !Object.hasOwn(FULL, t
 export const block: z.ZodType<ScriptBlock> = named(
   'a text, a block such as `tool_use: { name, input }`, or a block with a `type`',
   z.union([
-    z.string().transform(text),
+    z.string().transform((value) => text(value)),
     ...known.map((schema) => schema.transform((value) => value as unknown as ScriptBlock)),
     other.transform((value) => value as unknown as ScriptBlock),
     oneKey('a block', SHORT),

@@ -1,5 +1,11 @@
 /** The words a script is written in: blocks and messages. */
 import type { Message } from '../wire/message.ts';
+import {
+  resultTypeOf,
+  type ResultTypeOf,
+  type ServerResultBlock,
+  type ServerToolName,
+} from '../wire/server-tools.ts';
 import type {
   ContentInput,
   MessageOverrides,
@@ -11,9 +17,13 @@ import type {
 
 type Scripted<Type extends ScriptBlock['type']> = Extract<ScriptBlock, { type: Type }>;
 
-/** A text block. */
-export function text(value: string): Scripted<'text'> {
-  return { type: 'text', text: value };
+/** A text block; `citations` are what it cites, as the API has them. Default none. */
+export function text(
+  value: string,
+  options: Pick<Scripted<'text'>, 'citations'> = {},
+): Scripted<'text'> {
+  const { citations } = options;
+  return { type: 'text', text: value, ...(citations === undefined ? {} : { citations }) };
 }
 
 /**
@@ -28,10 +38,14 @@ export function toolUse(
   return { type: 'tool_use', name, input, ...options };
 }
 
-/** A thinking block. Without `signature` it is signed so that the simulation can tell whether it comes back unchanged. */
+/**
+ * A thinking block. Without `signature` it is signed so that the simulation can tell whether it comes back unchanged.
+ * A request with `thinking.display: "omitted"` gets the signature without the text; `"updates"` shows the text only of
+ * the blocks marked `update`, the progress updates that models write right before a call.
+ */
 export function thinking(
   value: string,
-  options: { readonly signature?: string } = {},
+  options: { readonly signature?: string; readonly update?: boolean } = {},
 ): Scripted<'thinking'> {
   return { type: 'thinking', thinking: value, ...options };
 }
@@ -50,6 +64,88 @@ export function compaction(
   options: Pick<Scripted<'compaction'>, 'signature' | 'tool_changes'> = {},
 ): Scripted<'compaction'> {
   return { type: 'compaction', content: summary, ...options };
+}
+
+/**
+ * A call of a tool that the server runs. Its result stands in the same message, unless the turn pauses before it.
+ * Without `id` it gets a deterministic one (`srvtoolu_01…`).
+ * @example [serverToolUse('web_search', { query: 'tides' }), serverToolResult('web_search', [])]
+ */
+export function serverToolUse(
+  name: ServerToolName,
+  input: Readonly<Record<string, unknown>> = {},
+  options: { readonly id?: string } = {},
+): Scripted<'server_tool_use'> {
+  return { type: 'server_tool_use', name, input, ...options };
+}
+
+/**
+ * The result of a call of the server tool `name`: its `content` as the API has it, an error such as
+ * `{ type: 'web_search_tool_result_error', error_code: 'unavailable' }` included. Without `id` it is for the first call
+ * of that tool in the turn that has no result yet.
+ */
+export function serverToolResult<Name extends ServerToolName>(
+  name: Name,
+  result: Extract<ServerResultBlock, { type: ResultTypeOf<Name> }>['content'],
+  options: { readonly id?: string } = {},
+): Scripted<ServerResultBlock['type']> {
+  const { id } = options;
+  return {
+    type: resultTypeOf(name),
+    content: result,
+    ...(id === undefined ? {} : { tool_use_id: id }),
+  } as Scripted<ServerResultBlock['type']>;
+}
+
+/** A call of a tool of the MCP server `server`. Without `id` it gets a deterministic one (`mcptoolu_01…`). */
+export function mcpToolUse(
+  server: string,
+  name: string,
+  input: Readonly<Record<string, unknown>> = {},
+  options: { readonly id?: string } = {},
+): Scripted<'mcp_tool_use'> {
+  return { type: 'mcp_tool_use', name, server_name: server, input, ...options };
+}
+
+/** The result of an MCP call. Without `id` it is for the first MCP call of the turn that has no result yet. */
+export function mcpToolResult(
+  result: string,
+  options: { readonly id?: string; readonly isError?: boolean } = {},
+): Scripted<'mcp_tool_result'> {
+  const { id, isError = false } = options;
+  return {
+    type: 'mcp_tool_result',
+    content: [{ type: 'text', text: result, citations: null }],
+    is_error: isError,
+    ...(id === undefined ? {} : { tool_use_id: id }),
+  };
+}
+
+/** A file that code in the container has made, by its id (`file_…`). */
+export function containerUpload(fileId: string): Scripted<'container_upload'> {
+  return { type: 'container_upload', file_id: fileId };
+}
+
+/**
+ * The place in a message where the model `to` took over because another one declined. `from` is by default the model
+ * that spoke before: the request's, or that of the fallback before this one. What stands before it was streamed by the
+ * model that declined; an answer that does not stream leaves it out, as the API does. `model` and `usage.iterations`
+ * of the message follow from it.
+ */
+export function fallback(
+  to: string,
+  options: {
+    readonly from?: string;
+    readonly category?: RefusalDetails['category'];
+  } = {},
+): Scripted<'fallback'> {
+  const { from, category = null } = options;
+  return {
+    type: 'fallback',
+    ...(from === undefined ? {} : { from: { model: from } }),
+    to: { model: to },
+    trigger: { type: 'refusal', category },
+  };
 }
 
 function content(input: ContentInput): readonly ScriptBlock[] {

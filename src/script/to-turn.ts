@@ -30,6 +30,8 @@ function invalid(place: string, reason: string, value: unknown): EnsaioError {
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isFields = (value: unknown): boolean => isObject(value) && !Array.isArray(value);
 const isId = (value: unknown): boolean => isText(value) && /^[a-zA-Z0-9_-]+$/.test(String(value));
+const isListOrNull = (value: unknown): boolean => value === null || Array.isArray(value);
+const isModel = (value: unknown): boolean => isObject(value) && isText(value['model']);
 const orNone =
   (check: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
@@ -37,16 +39,44 @@ const orNone =
 
 type FieldCheck = readonly [field: string, check: (value: unknown) => boolean, rule: string];
 
+const CALL: readonly FieldCheck[] = [
+  ['name', (value) => isText(value) && value !== '', 'the `name` of a call is a text'],
+  ['input', isFields, 'the `input` of a call is an object'],
+  ['id', orNone(isId), 'the `id` of a call holds letters, digits, `_` and `-`'],
+];
+
+const RESULT: readonly FieldCheck[] = [
+  ['tool_use_id', orNone(isId), 'the `tool_use_id` of a result is the `id` of a call'],
+];
+
 /** What the API never breaks in its own answers, by type of block. */
 const FIELD_CHECKS: Readonly<Record<string, readonly FieldCheck[]>> = {
-  text: [['text', isText, 'the `text` of a text block is a string']],
+  text: [
+    ['text', isText, 'the `text` of a text block is a string'],
+    ['citations', orNone(isListOrNull), 'the `citations` of a text block are a list or null'],
+  ],
   thinking: [['thinking', isText, 'the `thinking` of a thinking block is a string']],
-  tool_use: [
-    ['name', (value) => isText(value) && value !== '', 'the `name` of a call is a text'],
-    ['input', isFields, 'the `input` of a call is an object'],
-    ['id', orNone(isId), 'the `id` of a call holds letters, digits, `_` and `-`'],
+  tool_use: CALL,
+  server_tool_use: CALL,
+  mcp_tool_use: [
+    ...CALL,
+    ['server_name', isText, 'the `server_name` of an MCP call is the name of its server'],
+  ],
+  container_upload: [
+    ['file_id', isText, 'the `file_id` of a container upload is the id of a file'],
+  ],
+  fallback: [
+    ['to', isModel, 'the `to` of a fallback is `{ model }`'],
+    ['from', orNone(isModel), 'the `from` of a fallback is `{ model }`'],
   ],
 };
+
+const checksOf = (type: string): readonly FieldCheck[] =>
+  Object.hasOwn(FIELD_CHECKS, type)
+    ? FIELD_CHECKS[type]!
+    : type.endsWith('_tool_result')
+      ? RESULT
+      : [];
 
 function checkBlock(block: unknown, place: string): asserts block is ScriptBlock {
   if (!isObject(block) || typeof block['type'] !== 'string') {
@@ -56,7 +86,7 @@ function checkBlock(block: unknown, place: string): asserts block is ScriptBlock
   if (Object.hasOwn(TURN_TYPES, type)) {
     throw invalid(place, `a ${type} turn cannot stand inside a message`, block);
   }
-  for (const [field, check, rule] of FIELD_CHECKS[type] ?? []) {
+  for (const [field, check, rule] of checksOf(type)) {
     if (!check(block[field])) throw invalid(place, rule, block[field]);
   }
 }
@@ -65,7 +95,7 @@ function checkBlocks(blocks: readonly unknown[], place: string): readonly Script
   const ids = new Set<unknown>();
   return blocks.map((block, index) => {
     checkBlock(block, `${place}, block ${index}`);
-    const id = block.type === 'tool_use' ? block.id : undefined;
+    const id = 'id' in block ? block.id : undefined;
     if (id !== undefined && ids.has(id)) {
       throw invalid(`${place}, block ${index}`, 'two calls of a turn cannot have one id', id);
     }

@@ -12,32 +12,37 @@ import type {
   MessageRequest,
   Usage,
 } from '../wire/message.ts';
+import type { ServerResultBlock } from '../wire/server-tools.ts';
 import type { StreamShape } from './stream-shape.ts';
 
-type Loose<Block, Optional extends keyof Block> = Omit<Block, Optional> &
-  Partial<Pick<Block, Optional>>;
+type Loose<Block, Optional extends PropertyKey> = Block extends unknown
+  ? Omit<Block, Optional> & Partial<Pick<Block, Optional & keyof Block>>
+  : never;
 type BlockOf<Type extends ContentBlock['type']> = Extract<ContentBlock, { type: Type }>;
 
-/** Blocks of which something may be left out. */
-type LooseType =
-  | 'text'
-  | 'tool_use'
-  | 'thinking'
-  | 'server_tool_use'
-  | 'mcp_tool_use'
-  | 'redacted_thinking'
-  | 'compaction';
-
-/** A content block as scripts write it: ids, signatures and callers may be left out and are filled in on the wire. */
-export type ScriptBlock =
+/** Blocks of which something may be left out, each with what that is. */
+type LooseBlock =
   | Loose<BlockOf<'text'>, 'citations'>
   | Loose<BlockOf<'tool_use'>, 'id' | 'caller'>
-  | Loose<BlockOf<'thinking'>, 'signature'>
+  | (Loose<BlockOf<'thinking'>, 'signature'> & ProgressUpdate)
   | Loose<BlockOf<'server_tool_use'>, 'id' | 'caller'>
   | Loose<BlockOf<'mcp_tool_use'>, 'id'>
+  | Loose<ServerResultBlock, 'tool_use_id' | 'is_error'>
   | Loose<BlockOf<'redacted_thinking'>, 'data'>
   | Loose<BlockOf<'compaction'>, 'encrypted_content'>
-  | Exclude<ContentBlock, { type: LooseType }>;
+  | Loose<BlockOf<'fallback'>, 'from' | 'trigger'>;
+
+/** A mark for scripts only: it never goes over the wire. */
+interface ProgressUpdate {
+  /** The thinking is a progress update, which `display: "updates"` shows too. Default false: it is reasoning. */
+  readonly update?: boolean;
+}
+
+/**
+ * A content block as scripts write it: ids, signatures, callers and which call a result is for may be left out and are
+ * filled in on the wire.
+ */
+export type ScriptBlock = LooseBlock | Exclude<ContentBlock, { type: LooseBlock['type'] }>;
 
 /** Fields of the answer that a script sets itself; each has a default. */
 export type MessageOverrides = Partial<Omit<Message, 'type' | 'role' | 'content' | 'usage'>> & {

@@ -1,9 +1,11 @@
 /** Fills in what a script leaves out, so that an answer carries every field the API sends. */
-import type { MessageTurn, ScriptBlock } from '../script/turn.ts';
+import type { MessageTurn } from '../script/turn.ts';
 import { idAt } from '../wire/ids.ts';
 import type { ContentBlock, Message, StopReason } from '../wire/message.ts';
-import { compactionSignatureOf, signatureOf } from '../wire/signature.ts';
-import { countOutput, type TokenCounter } from '../wire/tokens.ts';
+import type { TokenCounter } from '../wire/tokens.ts';
+import { completeContent } from './complete-content.ts';
+import { countUsage } from './count-usage.ts';
+import type { Delivery } from './delivery.ts';
 
 export interface CompletionContext {
   /** Names the exchange in ids and signatures. */
@@ -12,43 +14,7 @@ export interface CompletionContext {
   readonly model: string;
   readonly inputTokens: number;
   readonly tokens: TokenCounter;
-  /** The request asks for a summary: the work is accounted as an iteration of its own. */
-  readonly compacts: boolean;
-  /** The request manages its context: the answer says which edits were applied. */
-  readonly managesContext: boolean;
-}
-
-/** A block with its fields in the order seen on the wire. */
-function completeBlock(block: ScriptBlock, place: readonly (string | number)[]): ContentBlock {
-  switch (block.type) {
-    case 'text':
-      return { ...block, citations: block.citations ?? null };
-    case 'tool_use': {
-      const { type, id = idAt('toolu', ...place), caller = { type: 'direct' }, ...rest } = block;
-      return { type, id, ...rest, caller };
-    }
-    case 'server_tool_use': {
-      const { type, id = idAt('srvtoolu', ...place), caller = { type: 'direct' }, ...rest } = block;
-      return { type, id, ...rest, caller };
-    }
-    case 'mcp_tool_use': {
-      const { type, id = idAt('mcptoolu', ...place), ...rest } = block;
-      return { type, id, ...rest };
-    }
-    case 'redacted_thinking':
-      return { ...block, data: block.data ?? signatureOf('', ...place) };
-    case 'thinking':
-      return { ...block, signature: block.signature ?? signatureOf(block.thinking, ...place) };
-    case 'compaction': {
-      // A summary of a threshold carries encrypted content instead of a signature.
-      if (block.encrypted_content != null)
-        return { ...block, encrypted_content: block.encrypted_content };
-      const signature = block.signature ?? compactionSignatureOf(block, ...place);
-      return { ...block, signature } as ContentBlock;
-    }
-    default:
-      return block;
-  }
+  readonly delivery: Delivery;
 }
 
 function inferStopReason(content: readonly ContentBlock[]): StopReason {
@@ -56,24 +22,39 @@ function inferStopReason(content: readonly ContentBlock[]): StopReason {
   return content.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
 }
 
-const NO_CACHE = {
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-  cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
-};
+/** The blocks as the request wants to see them; a signature is the same whatever is shown (docs: display). */
+function display(
+  content: readonly ContentBlock[],
+  written: MessageTurn['content'],
+  wanted: Delivery['display'],
+): ContentBlock[] {
+  return content.map((block, index) => {
+    if (block.type !== 'thinking' || wanted === 'summarized') return block;
+    const source = written[index];
+    const isUpdate = source?.type === 'thinking' && source.update === true;
+    return wanted === 'updates' && isUpdate ? block : { ...block, thinking: '' };
+  });
+}
 
-/** The answer as the API would send it, keys in the order seen on the wire. */
+/** An answer that does not stream leaves out what a model said before it declined (refusals-and-fallback documentation). */
+function withoutDeclined(content: readonly ContentBlock[]): ContentBlock[] {
+  const last = content.findLastIndex(({ type }) => type === 'fallback');
+  return content.filter(({ type }, index) => index > last || type === 'fallback');
+}
+
+/**
+ * The answer as the API would send it, keys in the order seen on the wire. Throws `EnsaioError` (`turn-invalid`) for a
+ * result without its call.
+ */
 export function completeMessage(turn: MessageTurn, context: CompletionContext): Message {
   const { type: _type, content: written, usage, ...overrides } = structuredClone(turn);
-  const content = written.map((block, index) => completeBlock(block, [...context.place, index]));
-  const { output, thinking } = countOutput(content, context.tokens);
-  const spent = { input_tokens: context.inputTokens, output_tokens: output };
-  const { input_tokens, output_tokens } = context.compacts
-    ? { input_tokens: 0, output_tokens: 0 }
-    : spent;
+  const { delivery, model, place } = context;
+  const whole = completeContent(written, { place, model });
+  const shown = display(whole, written, delivery.display);
+  const content = delivery.streams ? shown : withoutDeclined(shown);
   return {
-    model: context.model,
-    id: idAt('msg', ...context.place),
+    model: whole.findLast((block) => block.type === 'fallback')?.to.model ?? model,
+    id: idAt('msg', ...place),
     type: 'message',
     role: 'assistant',
     content,
@@ -81,20 +62,10 @@ export function completeMessage(turn: MessageTurn, context: CompletionContext): 
     stop_reason: inferStopReason(content),
     stop_sequence: null,
     stop_details: null,
+    usage: { ...countUsage(whole, context), ...usage },
+    ...(delivery.reportsTransformations ? { input_transformations: [] } : {}),
     diagnostics: null,
-    ...(context.managesContext ? { context_management: { applied_edits: [] } } : {}),
+    ...(delivery.managesContext ? { context_management: { applied_edits: [] } } : {}),
     ...overrides,
-    usage: {
-      input_tokens,
-      ...NO_CACHE,
-      output_tokens,
-      output_tokens_details: { thinking_tokens: thinking },
-      server_tool_use: null,
-      service_tier: 'standard',
-      inference_geo: 'global',
-      speed: 'standard',
-      ...(context.compacts ? { iterations: [{ type: 'compaction', ...NO_CACHE, ...spent }] } : {}),
-      ...usage,
-    },
   };
 }

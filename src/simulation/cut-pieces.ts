@@ -1,10 +1,11 @@
 /** Cuts the payloads of a message into the pieces a test wants. */
 import { EnsaioError } from '../error.ts';
 import type { Pieces, PiecesByKind, StreamShape } from '../script/stream-shape.ts';
-import { piecesOf, type CutPieces, type PayloadKind } from '../wire/stream-events.ts';
+import { piecesOf, type CutPieces, type PayloadKind } from '../wire/pieces.ts';
 
 interface Cutter {
-  readonly cut: (payload: string) => string[];
+  /** Undefined where it is left to the API's own way. */
+  readonly cut: (payload: string) => string[] | undefined;
   /** Says what is wrong when all is cut. */
   finish(): void;
 }
@@ -56,7 +57,8 @@ function isList(pieces: Exclude<Pieces, number>): pieces is readonly string[] {
 }
 
 function cutterOf(pieces: Pieces | undefined): Cutter {
-  if (typeof pieces !== 'object') return always((payload) => piecesOf(payload, pieces));
+  if (pieces === undefined) return always(() => undefined);
+  if (typeof pieces === 'number') return always((payload) => piecesOf(payload, pieces));
   if (isList(pieces)) return givenPieces(pieces);
   if ('at' in pieces) return always((payload) => cutAt(payload, pieces.at));
   return always((payload) => piecesOf(payload, Math.ceil(payload.length / pieces.count)));

@@ -2,7 +2,8 @@
 import type { StreamShape } from '../script/stream-shape.ts';
 import type { Frame } from '../wire/frame.ts';
 import type { Message, StreamEvent } from '../wire/message.ts';
-import { eventsOf, type CutPieces } from '../wire/stream-events.ts';
+import { piecesOf, type CutPieces } from '../wire/pieces.ts';
+import { eventsOf, type StreamOptions } from '../wire/stream-events.ts';
 import { toCutter } from './cut-pieces.ts';
 
 function isInputDelta(event: StreamEvent, index: number): boolean {
@@ -22,11 +23,13 @@ function withInput(
 ): StreamEvent[] {
   const index = content.findLastIndex(({ type }) => type.endsWith('tool_use'));
   const first = events.findIndex((event) => isInputDelta(event, index));
-  const deltas = ['', ...cut(input, 'json')].map((partial_json): StreamEvent => ({
-    type: 'content_block_delta',
-    index,
-    delta: { type: 'input_json_delta', partial_json },
-  }));
+  const deltas = ['', ...(cut(input, 'json') ?? piecesOf(input))].map(
+    (partial_json): StreamEvent => ({
+      type: 'content_block_delta',
+      index,
+      delta: { type: 'input_json_delta', partial_json },
+    }),
+  );
   return events.flatMap((event, at) => {
     if (at === first) return deltas;
     return isInputDelta(event, index) ? [] : [event];
@@ -34,15 +37,16 @@ function withInput(
 }
 
 /** Throws `EnsaioError` (`turn-invalid`) when the given pieces do not make up the message. */
-export function messageFrames(message: Message, { pieces, input }: StreamShape): Frame[] {
+export function messageFrames(
+  message: Message,
+  { pieces, input }: StreamShape,
+  options: StreamOptions,
+): Frame[] {
   const { cut, finish } = toCutter(pieces);
-  if (input === undefined) {
-    const events = eventsOf(message, cut);
-    finish();
-    return events.map((event) => ({ event }));
-  }
-  const plain = eventsOf(message, (payload, kind) => (kind === 'json' ? [] : cut(payload, kind)));
-  const events = withInput(plain, message, input, cut);
+  const isGiven = input !== undefined;
+  const cutOthers: CutPieces = (payload, kind) => (kind === 'json' ? [] : cut(payload, kind));
+  const told = eventsOf(message, { ...options, cut: isGiven ? cutOthers : cut });
+  const events = isGiven ? withInput(told, message, input, cut) : told;
   finish();
   return events.map((event) => ({ event }));
 }

@@ -19,6 +19,7 @@ import { parseUnfinished } from '../wire/unfinished-json.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
 import { completeMessage } from './complete-message.ts';
 import { Conversations } from './conversations.ts';
+import { deliveryOf } from './delivery.ts';
 import { Journal, type OpenExchange } from './journal.ts';
 import { findModel, listModels } from './list-models.ts';
 import { messageFrames } from './message-frames.ts';
@@ -180,15 +181,15 @@ export class Run {
   }
 
   #say(journey: Journey, turn: MessageTurn, shape: StreamShape): Answer {
-    const { exchange, body } = journey;
+    const { exchange, body, request } = journey;
     const { seed, tokens } = this.#settings;
+    const delivery = deliveryOf(request);
     const message = completeMessage(turn, {
       place: [seed, exchange.index],
       model: String(body.model),
       inputTokens: this.#inputTokens(journey),
       tokens,
-      compacts: body.compaction != null,
-      managesContext: body.context_management != null,
+      delivery,
     });
     const repeated = repeatedCallId(message, exchange.messages);
     if (repeated !== undefined) {
@@ -197,8 +198,8 @@ export class Run {
         `the call id ${repeated} was used before in this conversation`,
       );
     }
-    if (body.stream === true) {
-      const frames = messageFrames(message, shape);
+    if (delivery.streams) {
+      const frames = messageFrames(message, shape, delivery);
       // What the last call says is another input than the one it was scripted with.
       const told = shape.input === undefined ? message : messageIn(frames);
       return this.#stream(journey, frames, told, shape);
