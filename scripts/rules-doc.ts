@@ -2,6 +2,8 @@
 import { rules } from '../src/rules/registry.ts';
 import type { RegisteredRule } from '../src/rules/rule.ts';
 import { MODELS } from '../src/wire/models.ts';
+import { NOT_SIMULATED, SIMULATED } from '../src/wire/routes.ts';
+import { scriptedCodes, type ScriptedCode } from '../test/rules/error-codes.ts';
 import { facts, type Fact } from '../test/rules/facts.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -15,14 +17,22 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
 export const rulesOf = ({ row }: Fact): RegisteredRule[] =>
   rules.filter((rule) => rule.facts?.includes(row) === true);
 
+/** The known models that refuse, or those that do not where they are fewer. */
+function modelsOf(refuses: NonNullable<RegisteredRule['models']>): string {
+  const all = Object.entries(MODELS);
+  const [refusing, others] = [true, false].map((wanted) =>
+    all.flatMap(([model, traits]) => (refuses(traits) === wanted ? [model] : [])),
+  ) as [string[], string[]];
+  return refusing.length <= others.length
+    ? `Models: ${refusing.join(', ')}.`
+    : `All known models but ${others.join(', ')}.`;
+}
+
 function ruleRow(rule: RegisteredRule): string[] {
   const { id, family, summary, status = 400, versions, models, confidence, doubt, source } = rule;
-  const known = Object.entries(MODELS).flatMap(([model, traits]) =>
-    models?.(traits) ? [model] : [],
-  );
   const scope = [
     ...(versions ? [`Version ${versions.join(', ')} only.`] : []),
-    ...(models ? [`Models: ${known.join(', ')}.`] : []),
+    ...(models ? [modelsOf(models)] : []),
   ].join(' ');
   const doubtful =
     doubt === undefined ? '' : ` **Doubtful, a note unless refused by name:** ${doubt}.`;
@@ -42,6 +52,10 @@ function factRow(fact: Fact): string[] {
   return [fact.row, fact.condition, fact.status, fact.confidence, verdict];
 }
 
+function codeRow({ code, status, because }: ScriptedCode): string[] {
+  return [`\`${code}\``, String(status), because];
+}
+
 export function rulesDocument(): string {
   const stages = [...new Set(rules.map(({ stage }) => stage))];
   const sections = stages.map((stage) => {
@@ -57,10 +71,27 @@ only when nothing before it was refused. \`allow: [id]\` lets the findings of a 
 those of all rules. A doubtful rule only notes what it finds unless \`refuse: [id]\` names it.
 
 Confidence: A captured live or documented, B several independent reports, C one report or inferred, D an old text.
+Sources: \`T01\` and the like are rows of the table at the end of this page, \`4.6\` and the like sections of the same
+collection that tell what the API takes, \`C026\` and the like public reports, kept in
+\`test/rules/reported-faults.json\`. Where no answer was ever captured, the source says that the text is our own.
 
 ## The rules
 
 ${sections.join('\n\n')}
+
+## What is not simulated
+
+Requests to these paths, and to all that is under them, are answered 404 with the code \`ensaio_not_simulated\` and a
+message that says so. Answer them in the test, in front of the simulation: with an MSW handler, or with a \`fetch\` of
+your own that hands all else on to \`simulation.fetch\`.
+
+${NOT_SIMULATED.map((path) => `- \`${path}\``).join('\n')}
+
+Simulated are ${SIMULATED.map((endpoint) => `\`${endpoint}\``).join(', ')}.
+
+These codes of the API no rule gives. A script can: \`apiError(status, message, { details: { error_code } })\`.
+
+${tableOf(['code', 'status', 'why no rule gives it'], scriptedCodes.map(codeRow))}
 
 ## Row by row
 

@@ -19,7 +19,12 @@ export interface RawRequest {
   readonly text: string;
   /** Whether the body was larger than any may be, and was not read. Default: the text tells. */
   readonly oversized?: boolean;
+  /** Why the body could not be read as its `content-encoding` says; the text is empty then. Default: it could. */
+  readonly undecodable?: Undecodable;
 }
+
+/** What may be wrong with a compressed body. */
+export type Undecodable = 'unsupported' | 'invalid' | 'too-large';
 
 export type Endpoint = 'messages' | 'count_tokens';
 

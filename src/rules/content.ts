@@ -1,5 +1,6 @@
 /** What is refused of messages and their text. */
 import { blocksOf, textField, type Block, type Entry } from '../wire/conversation.ts';
+import { isBlank } from '../wire/white-space.ts';
 import type { Rule } from './rule.ts';
 
 const EMPTY = 'text content blocks must be non-empty';
@@ -10,7 +11,6 @@ const MATRIX = 'accept/reject matrix measured 2026-09-05 on two current models';
 const MOST_MESSAGES = 100_000;
 
 const isText = (block: Block): boolean => block.type === 'text';
-const isBlank = (block: Block): boolean => textField(block, 'text').trim() === '';
 
 function hasEmptyText(blocks: readonly Block[]): boolean {
   return blocks.some((block) => isText(block) && block['text'] === '');
@@ -18,7 +18,9 @@ function hasEmptyText(blocks: readonly Block[]): boolean {
 
 /** Whether text is all there is and none of it can be read. */
 function isOnlyBlankText(blocks: readonly Block[]): boolean {
-  return blocks.length > 0 && blocks.every((block) => isText(block) && isBlank(block));
+  return (
+    blocks.length > 0 && blocks.every((block) => isText(block) && isBlank(textField(block, 'text')))
+  );
 }
 
 /** A plain empty string is an empty message, not an empty text block. */
@@ -39,6 +41,9 @@ export const messageListRules: readonly Rule[] = [
     },
   },
 ];
+
+/** What only a model says. */
+const SAID_BY_MODELS = ['thinking', 'redacted_thinking', 'server_tool_use'];
 
 /** What stands in the messages, after calls and results are accounted for. */
 export const contentRules: readonly Rule[] = [
@@ -125,6 +130,27 @@ export const contentRules: readonly Rule[] = [
         path: 'messages',
         message: `messages: List should have at most ${MOST_MESSAGES} items after validation, not ${messages.length}`,
       };
+    },
+  },
+  {
+    id: 'model-block-misplaced',
+    stage: 'meaning',
+    summary: 'Thinking and calls of server tools stand only in assistant messages.',
+    confidence: 'C',
+    facts: ['T11'],
+    doubt: 'seen only in an imitation of the API; the types of the SDK allow it',
+    source: 'T11; the text as that of other misplaced blocks',
+    about: SAID_BY_MODELS,
+    *check({ entries }) {
+      for (const { role, blocks, index } of entries) {
+        const block = role === 'user' && blocks.find(({ type }) => SAID_BY_MODELS.includes(type));
+        if (!block) continue;
+        const path = `messages.${index}`;
+        yield {
+          path,
+          message: `${path}: \`${block.type}\` blocks can only be in \`assistant\` messages`,
+        };
+      }
     },
   },
   {

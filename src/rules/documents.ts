@@ -1,6 +1,9 @@
-/** What the later API version refuses of documents and citations. */
+/** What is refused of documents and search results, and of citing them. */
 import { blocksOf, type Block } from '../wire/conversation.ts';
 import type { ApiVersion } from '../wire/headers.ts';
+import type { CheckedRequest } from './checked-request.ts';
+import { asRecord } from './json-value.ts';
+import { outputFormats } from './output-format.ts';
 import type { Rule } from './rule.ts';
 
 const SINCE_2026: readonly ApiVersion[] = ['2026-10-21'];
@@ -19,6 +22,42 @@ function* textsOf(block: Block, path: string): Iterable<{ text: Block; path: str
       if (inner.type === 'text') yield { text: inner, path: `${inside}.${index}` };
     } else if (inner.type === 'search_result') yield* textsOf(inner, `${inside}.${index}`);
   }
+}
+
+/** A document or a search result that the user gave, and the message it stands in. */
+interface Source {
+  readonly message: number;
+  readonly type: string;
+  readonly isCitable: boolean;
+  readonly isInResult: boolean;
+}
+
+const SOURCES = ['document', 'search_result'];
+
+function sources({ entries }: CheckedRequest): readonly Source[] {
+  return entries
+    .filter(({ role }) => role === 'user')
+    .flatMap(({ index, blocks }) => {
+      const toSources = (found: readonly Block[], isInResult: boolean): Source[] =>
+        found
+          .filter(({ type }) => SOURCES.includes(type))
+          .map(({ type, citations }) => ({
+            message: index,
+            type,
+            isCitable: asRecord(citations)['enabled'] === true,
+            isInResult,
+          }));
+      const results = blocks.filter(({ type }) => type === 'tool_result');
+      return [
+        ...toSources(blocks, false),
+        ...results.flatMap(({ content }) => toSources(blocksOf(content), true)),
+      ];
+    });
+}
+
+/** The first message at which some sources of a type can be cited and others cannot. */
+function mixedAt(found: readonly Source[]): number | undefined {
+  return found.find(({ isCitable }) => isCitable !== found[0]!.isCitable)?.message;
 }
 
 const isCited = ({ citations }: Block): boolean => Array.isArray(citations) && citations.length > 0;
@@ -61,6 +100,45 @@ export const documentRules: readonly Rule[] = [
             };
           }
         }
+      }
+    },
+  },
+  {
+    id: 'citations-mixed',
+    stage: 'meaning',
+    summary: 'All documents of a request can be cited or none can, and so it is of search results.',
+    confidence: 'A',
+    source:
+      'citations and search-results docs; the text: two live answers of 2026, of documents in one message and of search results. Documents in tool results are not counted: the docs do not speak of them',
+    *check(request) {
+      const found = request.derive(sources);
+      for (const type of SOURCES) {
+        const message = mixedAt(
+          found.filter((each) => each.type === type && (type !== 'document' || !each.isInResult)),
+        );
+        if (message === undefined) continue;
+        const path = `messages.${message}.content`;
+        yield {
+          path,
+          message: `${path}: Citations must be either enabled or disabled on all \`${type}\` blocks. A mixture of enabling and disabling is not supported at this time.`,
+        };
+      }
+    },
+  },
+  {
+    id: 'citations-with-format',
+    stage: 'meaning',
+    summary: 'What a user gives to be cited does not go with an output format.',
+    confidence: 'A',
+    source:
+      'citations and structured-outputs docs; the text: eight reports of 2026, of which most stop at the first sentence',
+    *check(request) {
+      if (request.endpoint !== 'messages' || outputFormats(request.body).length === 0) return;
+      if (request.derive(sources).some(({ isCitable }) => isCitable)) {
+        yield {
+          message:
+            'Citations cannot be enabled when output format is set. Please disable citations on uploaded document blocks.',
+        };
       }
     },
   },

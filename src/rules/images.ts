@@ -2,6 +2,8 @@
 import { blocksOf, textField, type Block, type Entry } from '../wire/conversation.ts';
 import { readImageHeader, type ImageHeader } from '../wire/image-header.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { mayBeShortened } from './limits.ts';
+import { traitsOf } from './models.ts';
 import type { Finding, Rule } from './rule.ts';
 
 /** One image in base64, wherever it stands. */
@@ -27,6 +29,10 @@ const LARGEST_SIDE = 8000;
 /** "More than 20 images" in a request, those of earlier turns and of tool results too (vision docs of 2026). */
 const MANY_IMAGES = 20;
 const LARGEST_SIDE_OF_MANY = 2000;
+/** "100 per request on the API, for models with a 200k-token context window", "600 for all other models" (vision docs). */
+const MOST_IMAGES = 600;
+const MOST_IMAGES_IN_200K = 100;
+const WINDOW_OF_200K = 200_000;
 /**
  * White space and the two letters of the other alphabet are left alone: what the API makes of them is not known.
  * What is no base64 at all shows early, and images are long.
@@ -248,6 +254,23 @@ export const imageRules: readonly Rule[] = [
         LARGEST_SIDE_OF_MANY,
         (limit) => ` for many-image requests: ${limit} pixels`,
       );
+    },
+  },
+  {
+    id: 'images-too-many',
+    stage: 'meaning',
+    summary: `A request has at most ${MOST_IMAGES} images, ${MOST_IMAGES_IN_200K} where the context window is 200k tokens; those of earlier turns and of tool results count.`,
+    confidence: 'A',
+    source:
+      'vision docs of 2026; the text: many reports, three with request ids (anthropics/claude-code#19822), all of the limit of 100. Pages of PDFs count too, and are not counted here',
+    *check(request) {
+      const { contextWindow } = traitsOf(request);
+      if (contextWindow === undefined || mayBeShortened(request)) return;
+      const most = contextWindow > WINDOW_OF_200K ? MOST_IMAGES : MOST_IMAGES_IN_200K;
+      const { count } = request.derive(imagesOf);
+      if (count > most) {
+        yield { message: `Too much media: 0 document pages + ${count} images > ${most}` };
+      }
     },
   },
 ];

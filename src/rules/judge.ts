@@ -46,12 +46,17 @@ interface Found {
   readonly finding: Finding;
 }
 
-/** What the rules of a stage find, the one the API comes upon first in front. */
+/**
+ * What the rules of a stage find, the one the API comes upon first in front. Nothing is looked at after an essential
+ * finding: the body of a request that goes nowhere is not the app's mistake.
+ */
 function findAll(stage: Stage, request: CheckedRequest): Found[] {
   const found: Found[] = [];
   for (const rule of byStage[stage]) {
     if (!appliesTo(rule, request)) continue;
+    const before = found.length;
     for (const finding of rule.check(request)) found.push({ rule, finding });
+    if (rule.essential === true && found.length > before) break;
   }
   return found.sort((a, b) => (a.finding.rank ?? 0) - (b.finding.rank ?? 0));
 }

@@ -52,10 +52,13 @@ function breakpointsOf({ raw, body, entries, stored }: CheckedRequest): number {
 }
 
 /** Whether the server may shorten what was sent before it reaches the model. */
-const mayBeShortened = ({ body, entries }: CheckedRequest): boolean =>
-  body['context_management'] != null ||
-  body['compaction'] != null ||
-  entries.some(({ blocks }) => blocks.some(({ type }) => type === 'compaction'));
+export function mayBeShortened({ body, entries }: CheckedRequest): boolean {
+  return (
+    body['context_management'] != null ||
+    body['compaction'] != null ||
+    entries.some(({ blocks }) => blocks.some(({ type }) => type === 'compaction'))
+  );
+}
 
 /**
  * How many tokens the prompt has at least, counted as the simulation counts. Only asked where its characters exceed

@@ -1,6 +1,8 @@
 /** What is refused of a conversation that ends in an assistant turn. */
 import { textField, type Block, type Entry } from '../wire/conversation.ts';
+import { endsInWhiteSpace } from '../wire/white-space.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { outputFormats } from './output-format.ts';
 import type { Rule } from './rule.ts';
 
 /** A call that the server made itself, or what came of it. */
@@ -50,7 +52,7 @@ export const prefillRules: readonly Rule[] = [
     source: 'M08: captured on a model that takes no prefill at all, so it comes before that',
     *check(request) {
       const last = prefillOf(request)?.blocks.at(-1);
-      if (last?.type === 'text' && /\s/.test(textField(last, 'text').slice(-1))) {
+      if (last?.type === 'text' && endsInWhiteSpace(textField(last, 'text'))) {
         yield {
           message: 'messages: final assistant content cannot end with trailing whitespace',
         };
@@ -71,6 +73,23 @@ export const prefillRules: readonly Rule[] = [
         yield {
           message:
             'This model does not support assistant message prefill. The conversation must end with a user message.',
+        };
+      }
+    },
+  },
+  {
+    id: 'prefill-with-format',
+    stage: 'meaning',
+    summary: 'An answer with an output format is not begun for the model.',
+    confidence: 'B',
+    source:
+      'structured-outputs docs; the text: two reports of 2026 on Haiku 4.5 (mastra-ai/mastra#12800). Models that take no prefill at all say so',
+    models: ({ prefill }) => prefill !== 'no',
+    *check(request) {
+      if (outputFormats(request.body).length > 0 && prefillOf(request) !== undefined) {
+        yield {
+          message:
+            'Your API request included an `assistant` message in the final position, which would pre-fill the `assistant` response. When using output format, pre-filling the `assistant` response is not supported.',
         };
       }
     },

@@ -55,7 +55,7 @@ export interface Rule {
   readonly about?: readonly string[];
   /** Where the knowledge comes from: doc page, SDK type, capture or report. */
   readonly source: string;
-  /** Whether it holds whatever is allowed, since without it there is nothing to answer. Default false. */
+  /** Whether it holds whatever is allowed and ends the judging, since without it there is nothing to answer. Default false. */
   readonly essential?: boolean;
   check(request: CheckedRequest): Iterable<Finding>;
 }

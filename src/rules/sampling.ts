@@ -1,5 +1,6 @@
 /** What is refused of how words are drawn and where an answer stops. */
 import type { Range } from '../wire/models.ts';
+import { isBlank } from '../wire/white-space.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { traitsOf } from './models.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -171,7 +172,7 @@ export const samplingRules: readonly Rule[] = [
     *check({ body }) {
       const sequences = body['stop_sequences'];
       if (!Array.isArray(sequences)) return;
-      if (sequences.some((sequence) => typeof sequence === 'string' && sequence.trim() === '')) {
+      if (sequences.some((sequence) => typeof sequence === 'string' && isBlank(sequence))) {
         yield {
           path: 'stop_sequences',
           message: 'stop_sequences: each stop sequence must contain non-whitespace',

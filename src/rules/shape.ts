@@ -39,7 +39,7 @@ const table: readonly ShapeRule[] = [
     code: 'required',
     summary: 'A required field is there.',
     confidence: 'A',
-    facts: ['S01', 'S14', 'S22', 'S26', 'S27'],
+    facts: ['S01', 'S14', 'S22', 'S26', 'S27', 'S37'],
     source: 'S01, S14, S26: captured live; S22, S27: several public reports',
   },
   {
@@ -55,7 +55,7 @@ const table: readonly ShapeRule[] = [
     code: 'type',
     summary: 'A field has the type the API expects.',
     confidence: 'B',
-    facts: ['S04', 'S18', 'S29', 'S31'],
+    facts: ['S04', 'S09', 'S13', 'S18', 'S29', 'S31'],
     source: 'S04, S18: live tables and reports; S29, S31: live probes',
   },
   {
@@ -63,7 +63,7 @@ const table: readonly ShapeRule[] = [
     code: 'tag',
     summary: 'The `type` of a block, tool or option is one the API knows.',
     confidence: 'B',
-    facts: ['S10', 'S11', 'S12', 'S30'],
+    facts: ['S08', 'S10', 'S11', 'S12', 'S30', 'S33'],
     source: 'S10 to S12: production refusals; S30: live probe',
   },
   {
@@ -95,8 +95,9 @@ const table: readonly ShapeRule[] = [
     code: 'range',
     summary: 'A number lies within its bounds.',
     confidence: 'B',
-    facts: ['S05', 'S32'],
-    source: 'S05, S32: several reports, live',
+    facts: ['S05', 'S06', 'S07', 'S32'],
+    source:
+      'S05, S32: several reports, live; a temperature below 0 is told as one above 1, S06 has other words',
   },
 ];
 

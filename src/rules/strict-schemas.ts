@@ -1,6 +1,7 @@
 /** What is refused of schemas that an answer is forced into: strict tools and the output format. */
 import type { CheckedRequest } from './checked-request.ts';
-import { asRecord, isRecord, type Json } from './json-value.ts';
+import { isRecord } from './json-value.ts';
+import { outputFormats } from './output-format.ts';
 import type { Confidence, Rule } from './rule.ts';
 import { strictReport, type StrictFaultKind, type StrictReport } from './strict-subset.ts';
 import { everyTool, type ListedTool } from './tool-list.ts';
@@ -12,19 +13,15 @@ interface StrictSchema {
 
 const isStrict = ({ definition }: ListedTool): boolean => definition['strict'] === true;
 
-/** The two places of an output format: the newer and the older one. */
-function formatsOf(body: Json): [path: string, schema: unknown][] {
-  return [
-    ['output_config.format.schema', asRecord(asRecord(body['output_config'])['format'])['schema']],
-    ['output_format.schema', asRecord(body['output_format'])['schema']],
-  ];
-}
-
 function strictSchemas(request: CheckedRequest): readonly StrictSchema[] {
   const tools = everyTool(request)
     .filter(isStrict)
     .map(({ path, definition }): [string, unknown] => [path, definition['input_schema']]);
-  return [...tools, ...formatsOf(request.body)].flatMap(([path, schema]) =>
+  const formats = outputFormats(request.body).map(([path, { schema }]): [string, unknown] => [
+    `${path}.schema`,
+    schema,
+  ]);
+  return [...tools, ...formats].flatMap(([path, schema]) =>
     isRecord(schema) ? [{ path, report: strictReport(schema) }] : [],
   );
 }

@@ -120,7 +120,7 @@ export const thinkingRules: readonly Rule[] = [
     doubt:
       'one matrix of 2026-08-28 saw it refused; the docs and all later probes say it is accepted',
     facts: ['K04', '8.2'],
-    source: 'EXP658, against api/errors and XLATE',
+    source: 'that matrix, against api/errors and captures of September 2026',
     say: disabledText,
   }),
   kindRule({

@@ -2,7 +2,7 @@
 import type { CheckedRequest } from './checked-request.ts';
 import { asList, asRecord, asText, type Json } from './json-value.ts';
 import type { Finding, Rule } from './rule.ts';
-import { everyTool, hasMcpTools } from './tool-list.ts';
+import { everyTool, hasMcpTools, isForCode } from './tool-list.ts';
 
 const choiceOf = ({ body }: CheckedRequest): Json => asRecord(body['tool_choice']);
 
@@ -19,6 +19,8 @@ function chosenName(request: CheckedRequest): string | undefined {
 }
 
 const thinksBy = ({ body }: CheckedRequest): unknown => asRecord(body['thinking'])['type'];
+
+const UNSUPPORTED = 'the docs call it unsupported; whether it is refused is not known';
 
 const UNFIT_MODEL: Finding = {
   path: 'tool_choice',
@@ -77,6 +79,21 @@ export const toolChoiceRules: readonly Rule[] = [
         path: 'tool_choice',
         message: `tool_choice: the \`allowed_callers\` of tool '${name}' do not include "direct"`,
       };
+    },
+  },
+  {
+    id: 'tool-choice-parallel-code',
+    stage: 'meaning',
+    summary: '`disable_parallel_tool_use` does not go with tools that code may call.',
+    confidence: 'C',
+    facts: ['4.6'],
+    doubt: UNSUPPORTED,
+    source: '4.6: programmatic-tool-calling docs; the text is our own',
+    *check(request) {
+      if (choiceOf(request)['disable_parallel_tool_use'] !== true) return;
+      if (!everyTool(request).some(isForCode)) return;
+      const path = 'tool_choice.disable_parallel_tool_use';
+      yield { path, message: `${path}: not supported with programmatic tool calling` };
     },
   },
   {

@@ -2,7 +2,7 @@
 import type { CheckedRequest } from './checked-request.ts';
 import { asRecord } from './json-value.ts';
 import type { Rule } from './rule.ts';
-import { declaredTools, toolChanges, type ListedTool } from './tool-list.ts';
+import { declaredTools, isForCode, toolChanges, type ListedTool } from './tool-list.ts';
 import { enabledMembers, familyOf } from './toolset-families.ts';
 
 const isMarkedDeferred = ({ definition }: ListedTool): boolean =>
@@ -53,6 +53,22 @@ export const toolDefinitionRules: readonly Rule[] = [
             message: `Tool '${tool.name ?? ''}' cannot have both defer_loading=true and cache_control set. Tools with defer_loading cannot use prompt caching.`,
           };
         }
+      }
+    },
+  },
+  {
+    id: 'tool-strict-for-code',
+    stage: 'meaning',
+    summary: 'A tool that code may call is not strict.',
+    confidence: 'C',
+    facts: ['4.6'],
+    doubt: 'the docs call it unsupported; whether it is refused is not known',
+    source: '4.6: programmatic-tool-calling docs; the text is our own',
+    *check(request) {
+      for (const tool of declaredTools(request)) {
+        if (tool.definition['strict'] !== true || !isForCode(tool)) continue;
+        const path = `${tool.path}.strict`;
+        yield { path, message: `${path}: not supported with programmatic tool calling` };
       }
     },
   },

@@ -54,6 +54,11 @@ function changesOf(block: Block, path: string): ToolChange[] {
   return Object.hasOwn(KINDS, block.type) ? [toChange(block, path)] : [];
 }
 
+/** Whether code that the model runs may call a tool (4.6). */
+export function isForCode({ definition }: ListedTool): boolean {
+  return asList(definition['allowed_callers']).some((caller) => caller !== 'direct');
+}
+
 const declared = ({ tools }: CheckedRequest): readonly ListedTool[] =>
   tools.map((tool, index) => toTool(tool, `tools.${index}`));
 

@@ -13,6 +13,9 @@ function isEmpty({ result: { content } }: Answer): boolean {
   return content === '' || (Array.isArray(content) && content.length === 0);
 }
 
+const holds = ({ content }: Answer, type: string): boolean =>
+  content.some((block) => typeOf(block) === type);
+
 const holdsOther = ({ content }: Answer, type: string): boolean =>
   content.some((block) => typeOf(block) !== type);
 
@@ -73,12 +76,27 @@ export const toolResultRules: readonly Rule[] = [
     *check(request) {
       yield* eachAnswer(
         toolAnswers(request),
-        (answer) =>
-          answer.content.some((block) => typeOf(block) === 'tool_reference') &&
-          holdsOther(answer, 'tool_reference'),
+        (answer) => holds(answer, 'tool_reference') && holdsOther(answer, 'tool_reference'),
         () => ({
           message: 'Tool definitions/code execution functions cannot be mixed with other content',
         }),
+      );
+    },
+  },
+  {
+    id: 'search-result-mixed',
+    stage: 'meaning',
+    summary: 'A tool result with a `search_result` holds nothing else.',
+    confidence: 'B',
+    source:
+      'live on 2026-08-08, and two other reports with the same words; the search-results page of January 2026 has an example with text beside, which is older',
+    *check(request) {
+      yield* eachAnswer(
+        toolAnswers(request),
+        (answer) => holds(answer, 'search_result') && holdsOther(answer, 'search_result'),
+        tagged(
+          'if any blocks in a tool result are of type `search_result`, all blocks must be of that type',
+        ),
       );
     },
   },

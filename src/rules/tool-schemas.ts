@@ -6,7 +6,7 @@ import { asList, asRecord, isRecord, type Json } from './json-value.ts';
 import { isPattern } from './pattern.ts';
 import type { Finding, Rule } from './rule.ts';
 import { oncePerSchema } from './schema-verdicts.ts';
-import { everyTool, type ListedTool } from './tool-list.ts';
+import { everyTool, isForCode, type ListedTool } from './tool-list.ts';
 
 const ROOT_COMBINATORS = ['oneOf', 'allOf', 'anyOf'];
 const PROPERTY_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -70,11 +70,6 @@ function schemaRule(
 
 const at = (path: string, words: string): Finding => ({ path, message: `${path}: ${words}` });
 
-const callsFromCode = ({ definition }: ListedTool): boolean =>
-  asList(definition['allowed_callers']).some((caller) =>
-    String(caller).startsWith('code_execution'),
-  );
-
 const INVALID =
   'JSON schema is invalid. It must match JSON Schema draft 2020-12 (https://json-schema.org/draft/2020-12). Learn more about tool use at https://docs.claude.com/en/docs/tool-use.';
 
@@ -136,7 +131,7 @@ export const toolSchemaRules: readonly Rule[] = [
     facts: ['4.6'],
     source: '4.6: the docs give `Circular $ref detected`; the rest of the text is our own',
     *find(tool) {
-      const circle = callsFromCode(tool) ? circleIn(tool.schema) : undefined;
+      const circle = isForCode(tool) ? circleIn(tool.schema) : undefined;
       if (circle === undefined) return;
       yield at(`${tool.path}.input_schema`, `Circular $ref detected: ${circle.join(' -> ')}`);
     },

@@ -1,6 +1,7 @@
 /** What is refused of the tools on offer and of what is done with them, in the order of the request's fields. */
 import { browserStateRules } from './browser-state.ts';
 import { containerRules } from './container.ts';
+import { mcpServerRules } from './mcp-servers.ts';
 import type { Rule } from './rule.ts';
 import { strictSchemaRules } from './strict-schemas.ts';
 import { toolChoiceRules } from './tool-choice.ts';
@@ -40,6 +41,7 @@ export const toolRules: readonly Rule[] = [
   ...about(['strict', 'output_config', 'output_format', ...INLINE], strictSchemaRules),
   ...about(DEFINITIONS, toolDefinitionRules),
   ...about(TOOLSETS, toolsetRules),
+  ...about(['mcp_servers', 'mcp_toolset'], mcpServerRules),
   ...about(['tool_choice'], toolChoiceRules),
   ...about(['container'], containerRules),
   ...about(REFERENCES, toolReferenceRules),

@@ -1,11 +1,21 @@
 /** What is refused before the body means anything: path, method, size, key, version, JSON. */
-import { API_VERSIONS, BETAS, LISTED_VERSIONS, VERSION } from '../wire/headers.ts';
-import { isNotSimulated } from '../wire/routes.ts';
+import {
+  API_VERSIONS,
+  BETAS,
+  CONTENT_ENCODING,
+  contentEncodingOf,
+  LISTED_VERSIONS,
+  VERSION,
+} from '../wire/headers.ts';
+import { isNotSimulated, SIMULATED } from '../wire/routes.ts';
 import { betaNameRules } from './betas.ts';
+import type { Undecodable } from './checked-request.ts';
 import type { Rule } from './rule.ts';
 
 /** What a token of a subscription begins with; an API key begins otherwise. */
 const OAUTH_TOKEN = 'sk-ant-oat';
+
+const ELSEWHERE = `The real API has this endpoint; this simulation has only ${SIMULATED.join(', ')}. Answer it in your test, in front of the simulation: with an MSW handler, or with a fetch of your own that hands all else on to simulation.fetch.`;
 
 const requestRules: readonly Rule[] = [
   {
@@ -43,14 +53,17 @@ const requestRules: readonly Rule[] = [
     id: 'path-not-simulated',
     stage: 'transport',
     essential: true,
-    summary: 'The path is one of the API and not of the simulation: batches, files, skills.',
+    summary: 'The path is one of the API and not of the simulation, such as batches and files.',
     status: 404,
     confidence: 'A',
     facts: ['9.8'],
-    source: 'the simulation has no such endpoint yet; the text is our own and says so',
+    source: 'the real API would answer; the text is our own, says so, and what to do instead',
     *check({ route, raw }) {
       if (route === undefined && isNotSimulated(raw.path)) {
-        yield { message: `[ensaio] The simulation does not have ${raw.path} yet.` };
+        yield {
+          message: `[ensaio] ${raw.method} ${raw.path} is not simulated. ${ELSEWHERE}`,
+          details: { error_code: 'ensaio_not_simulated' },
+        };
       }
     },
   },
@@ -138,6 +151,67 @@ const requestRules: readonly Rule[] = [
   },
 ];
 
+/** What the SDK's error classes say of compressed bodies. */
+function encodingRule(
+  kind: Undecodable,
+  rule: Pick<Rule, 'id' | 'summary' | 'facts' | 'source'> & Partial<Rule>,
+  code: string,
+  words: (encoding: string) => string,
+): Rule {
+  return {
+    ...rule,
+    stage: 'transport',
+    essential: true,
+    confidence: 'B',
+    *check({ endpoint, raw }) {
+      if (endpoint === undefined || raw.undecodable !== kind) return;
+      yield {
+        message: words(contentEncodingOf(raw.headers)),
+        details: { error_code: code },
+      };
+    },
+  };
+}
+
+const SDK_CODE = 'SDK error class for the code; the text is our own';
+
+const encodingRules: readonly Rule[] = [
+  encodingRule(
+    'unsupported',
+    {
+      id: 'body-encoding-unsupported',
+      summary: `\`${CONTENT_ENCODING}\` is gzip, identity or absent.`,
+      facts: ['3.4'],
+      source: `${SDK_CODE}. Gzip is measured to be taken (anthropics/claude-code#90457), that nothing else is taken is our guess`,
+    },
+    'request_body_encoding_unsupported',
+    (encoding) => `The content encoding '${encoding}' of the request body is not supported.`,
+  ),
+  encodingRule(
+    'invalid',
+    {
+      id: 'body-encoding-invalid',
+      summary: `A body is compressed as its \`${CONTENT_ENCODING}\` says.`,
+      facts: ['3.4'],
+      source: SDK_CODE,
+    },
+    'request_body_encoding_invalid',
+    (encoding) => `The request body is not valid for its content encoding '${encoding}'.`,
+  ),
+  encodingRule(
+    'too-large',
+    {
+      id: 'body-decoded-too-large',
+      summary: 'A compressed body has at most 32 MB when it is not compressed any more.',
+      status: 413,
+      facts: ['3.2', '3.3'],
+      source: SDK_CODE,
+    },
+    'request_body_too_large_after_decoding',
+    () => 'The request body exceeds the maximum size once decoded.',
+  ),
+];
+
 const jsonRule: Rule = {
   id: 'body-not-json',
   stage: 'transport',
@@ -155,4 +229,9 @@ const jsonRule: Rule = {
 };
 
 /** In the order of section 8 of the facts: the edge, the key, the headers, the body. */
-export const transportRules: readonly Rule[] = [...requestRules, ...betaNameRules, jsonRule];
+export const transportRules: readonly Rule[] = [
+  ...requestRules,
+  ...betaNameRules,
+  ...encodingRules,
+  jsonRule,
+];

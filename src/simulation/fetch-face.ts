@@ -1,6 +1,7 @@
 /** The simulation as a `fetch` function: Request in, Response out, on web standards alone. */
 import type { RawRequest } from '../rules/checked-request.ts';
 import { encodeFrame, type Frame, type Framing } from '../wire/frame.ts';
+import { contentEncodingOf } from '../wire/headers.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
 import { readBody } from './read-body.ts';
 import { shapeBytes } from './shape-bytes.ts';
@@ -31,14 +32,16 @@ function readPlain(url: URL, init: RequestInit): ReadRequest {
 
 async function readRequest(input: RequestInfo | URL, init: RequestInit): Promise<ReadRequest> {
   const isPlain = init.body == null || typeof init.body === 'string';
-  if (isPlain && !(input instanceof Request)) return readPlain(new URL(input), init);
+  if (isPlain && !(input instanceof Request)) {
+    const read = readPlain(new URL(input), init);
+    if (contentEncodingOf(read.raw.headers) === '') return read;
+  }
   const request = new Request(input, init);
   const { method, headers, signal } = request;
   signal.throwIfAborted();
-  const { text, oversized } = await readBody(request);
+  const body = await readBody(request);
   const url = new URL(request.url);
-  const raw = { method, path: apiPath(url), query: url.search, headers, text };
-  return { raw: oversized ? { ...raw, oversized } : raw, signal };
+  return { raw: { method, path: apiPath(url), query: url.search, headers, ...body }, signal };
 }
 
 async function* encoded(

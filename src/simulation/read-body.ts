@@ -1,12 +1,13 @@
 /** Reads the body of a request, and no more of it than a body may have. */
-import { concat } from './concat.ts';
+import type { RawRequest } from '../rules/checked-request.ts';
+import { contentEncodingOf } from '../wire/headers.ts';
 import { LARGEST_BODY } from '../wire/routes.ts';
+import { concat } from './concat.ts';
 
-export interface ReadBody {
-  readonly text: string;
-  readonly oversized: boolean;
-}
+/** The parts of a raw request that its body makes. */
+export type ReadBody = Pick<RawRequest, 'text' | 'oversized' | 'undecodable'>;
 
+const EMPTY: ReadBody = { text: '' };
 const TOO_LARGE: ReadBody = { text: '', oversized: true };
 /** Stands in a text for bytes that are no UTF-8: no text that was decoded can hold it. */
 const NOT_UTF8 = '\uDC80';
@@ -23,23 +24,46 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The body as text; what is larger than `limit` bytes is left where it is. */
-export async function readBody(request: Request, limit: number = LARGEST_BODY): Promise<ReadBody> {
-  if (Number(request.headers.get('content-length')) > limit) return TOO_LARGE;
-  if (!request.body) return { text: '', oversized: false };
-  const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
+/** The bytes of a stream; undefined when there are more than `limit`, and then the rest is left where it is. */
+async function readBytes(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
     // Chunks come one after another.
     // oxlint-disable-next-line no-await-in-loop
     const { value, done } = await reader.read();
-    if (done) return { text: decode(concat(chunks, size)), oversized: false };
+    if (done) return concat(chunks, size);
     size += value.length;
     if (size > limit) {
       reader.cancel().catch(() => undefined);
-      return TOO_LARGE;
+      return undefined;
     }
     chunks.push(value);
   }
+}
+
+/** What was compressed, as text; it may be no larger than what was not. */
+async function unzip(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<ReadBody> {
+  try {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const unzipped = await readBytes(stream, limit);
+    return unzipped ? { text: decode(unzipped) } : { ...EMPTY, undecodable: 'too-large' };
+  } catch {
+    return { ...EMPTY, undecodable: 'invalid' };
+  }
+}
+
+/** The body as text; what is larger than `limit` bytes is left where it is. */
+export async function readBody(request: Request, limit: number = LARGEST_BODY): Promise<ReadBody> {
+  if (Number(request.headers.get('content-length')) > limit) return TOO_LARGE;
+  if (!request.body) return EMPTY;
+  const bytes = await readBytes(request.body, limit);
+  if (!bytes) return TOO_LARGE;
+  const encoding = contentEncodingOf(request.headers);
+  if (encoding === '') return { text: decode(bytes) };
+  return encoding === 'gzip' ? unzip(bytes, limit) : { ...EMPTY, undecodable: 'unsupported' };
 }

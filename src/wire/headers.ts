@@ -4,6 +4,7 @@ export const API_KEY = 'x-api-key';
 export const AUTHORIZATION = 'authorization';
 export const VERSION = 'anthropic-version';
 export const BETA = 'anthropic-beta';
+export const CONTENT_ENCODING = 'content-encoding';
 export const REQUEST_ID = 'request-id';
 export const SHOULD_RETRY = 'x-should-retry';
 export const RETRY_COUNT = 'x-stainless-retry-count';
@@ -34,6 +35,12 @@ export function redactHeaders(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of headers) kept[name] = SECRET_HEADER.test(name) ? REDACTED : value;
   return kept;
+}
+
+/** How the body of a request is compressed; empty when it is not. */
+export function contentEncodingOf(headers: Headers): string {
+  const encoding = (headers.get(CONTENT_ENCODING) ?? '').trim().toLowerCase();
+  return encoding === 'identity' ? '' : encoding;
 }
 
 /** The beta names of a request: the header is a comma-joined list and may be sent more than once. */

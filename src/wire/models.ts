@@ -87,7 +87,7 @@ const ALWAYS_ON: ThinkingTraits = {
   between_tools: 'no',
   default: 'always',
 };
-/** A matrix of 2026-08-28 (EXP658) saw `disabled` refused; the docs and every later probe see it taken (K04). */
+/** A matrix of 2026-08-28 saw `disabled` refused; the docs and every later probe see it taken (K04). */
 const CAN_BE_OFF: ThinkingTraits = { ...ALWAYS_ON, disabled: 'doubtful', default: 'on' };
 const OFF_UNLESS_ASKED: ThinkingTraits = { ...CAN_BE_OFF, default: 'off' };
 const BOTH_KINDS: ThinkingTraits = {

@@ -18,8 +18,33 @@ const FIXED: Readonly<Record<string, Route>> = {
 
 const ONE_MODEL = /^\/v1\/models\/([^/]+)$/;
 
-/** What the real API has under these paths, and the simulation has not. */
-const NOT_SIMULATED = /^\/v1\/(?:messages\/batches|files|skills|complete|organizations)(?:\/|$)/;
+/** The endpoints that the simulation answers, as people write them. */
+export const SIMULATED: readonly string[] = [
+  ...Object.entries(FIXED).map(([path, { method }]) => `${method} ${path}`),
+  'GET /v1/models/{id}',
+];
+
+/** What the real API has, with all that is under it, and the simulation has not: the paths of SDK 1.14, and older ones. */
+export const NOT_SIMULATED: readonly string[] = [
+  '/v1/messages/batches',
+  '/v1/files',
+  '/v1/skills',
+  '/v1/agents',
+  '/v1/sessions',
+  '/v1/environments',
+  '/v1/deployments',
+  '/v1/deployment_runs',
+  '/v1/dreams',
+  '/v1/memory_stores',
+  '/v1/vaults',
+  '/v1/tunnels',
+  '/v1/traces',
+  '/v1/user_profiles',
+  '/v1/compliance',
+  '/v1/organizations',
+  '/v1/oauth',
+  '/v1/complete',
+];
 
 function decoded(segment: string): string {
   try {
@@ -38,7 +63,7 @@ export function routeOf(path: string): Route | undefined {
 
 /** Whether the real API has something at a path that has no route here. */
 export function isNotSimulated(path: string): boolean {
-  return NOT_SIMULATED.test(path);
+  return NOT_SIMULATED.some((root) => path === root || path.startsWith(`${root}/`));
 }
 
 const encoder = new TextEncoder();

@@ -17,6 +17,10 @@ const betas = (...names: string[]): SendOptions => ({
   headers: { 'anthropic-beta': names.join(',') },
 });
 
+const EMPTY_FORM = {
+  type: 'json_schema',
+  schema: { type: 'object', additionalProperties: false },
+};
 const summarize = { type: 'summarize' };
 const server = { type: 'url', url: 'https://mcp.test', name: 'files' };
 const summary = { type: 'compaction', content: 'So far.', encrypted_content: 'e' };
@@ -239,12 +243,20 @@ checkCases([
     accepted: body({ output_config: { effort: 'high' } }),
   },
   {
-    name: 'the older place of an output format, if asked to',
+    name: 'the older place of an output format',
+    rule: 'beta-missing',
+    sent: body({ output_format: EMPTY_FORM }),
+    answer: refused("output_format: This field is deprecated. Use 'output_config.format' instead."),
+    accepted: body({ output_format: EMPTY_FORM }),
+    acceptedOptions: { headers: { 'anthropic-beta': 'structured-outputs-2025-11-13' } },
+  },
+  {
+    name: 'what a beta once had, if asked to',
     rule: 'beta-perhaps-missing',
-    facts: ['S39'],
+    facts: ['1.8'],
     simulation: { refuse: ['beta-perhaps-missing'] },
-    sent: body({ output_format: { type: 'json_schema', schema: { type: 'object' } } }),
-    answer: refused('output_format: Extra inputs are not permitted'),
+    sent: body({ diagnostics: {} }),
+    answer: refused('diagnostics: Extra inputs are not permitted'),
     accepted: body(),
   },
 ]);

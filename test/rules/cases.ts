@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { simulate, type SimulationOptions } from '../../fakes/index.ts';
 import { send, type SendOptions } from '../support/send.ts';
+import { facts, type Fact } from './facts.ts';
 
 export interface Case {
   /** What is wrong, as in "refuses <name>". */
@@ -33,8 +34,30 @@ function toLine(status: number, { error }: ErrorAnswer): string {
   return `${status} ${error.type}: ${error.message}${code}`;
 }
 
-/** One test a case. */
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** An answer with the words of a row: what stands in braces may be anything, and so may what the source left out. */
+function inWordsOf({ status, text = '' }: Fact): RegExp {
+  const words = text
+    .split(/(\{[a-z][^{}]*\}|\.\.\.)/)
+    .map((part, index) => (index % 2 === 0 ? escaped(part) : '.+'));
+  return new RegExp(`^${status} [a-z_]+: ${words.join('')}( \\[[a-z_]+\\])?$`);
+}
+
+/** The rows that the cases show, as far as their words are known. */
+function rowsOf(cases: readonly Case[]): readonly Fact[] {
+  const shown = new Set(cases.flatMap(({ facts: rows = [] }) => rows));
+  return facts.filter(({ row, text }) => shown.has(row) && text !== undefined);
+}
+
+/** One test a case, and one a row of the facts, which some case answers word for word. */
 export function checkCases(cases: readonly Case[]): void {
+  test.each(rowsOf(cases))('answers $row word for word: $condition', (fact) => {
+    const showing = cases.filter(({ facts: rows = [] }) => rows.includes(fact.row));
+    expect(showing.map(({ answer }) => answer)).toContainEqual(
+      expect.stringMatching(inWordsOf(fact)),
+    );
+  });
   test.each(cases)(
     'refuses $name, and takes the nearest that is right',
     async ({

@@ -111,6 +111,14 @@ checkCases([
     accepted: talk(user([text(' '), text('x')])),
   },
   {
+    name: 'a message of white space that JavaScript does not see',
+    rule: 'text-blank',
+    facts: ['M05'],
+    sent: talk(user('\u00A0\u0085')),
+    answer: refused(BLANK),
+    accepted: talk(user('\uFEFF')),
+  },
+  {
     name: 'an empty text of the system prompt',
     rule: 'system-text-empty',
     facts: ['M06'],
@@ -133,6 +141,15 @@ checkCases([
     sent: many(100_001),
     answer: refused('messages: List should have at most 100000 items after validation, not 100001'),
     accepted: many(100_000),
+  },
+  {
+    name: 'thinking in a user message, if asked to',
+    rule: 'model-block-misplaced',
+    facts: ['T11'],
+    simulation: { refuse: ['model-block-misplaced'] },
+    sent: talk(user([text('x'), { type: 'thinking', thinking: 'hm', signature: 's' }])),
+    answer: refused('messages.0: `thinking` blocks can only be in `assistant` messages'),
+    accepted: talk(user([text('x')])),
   },
   {
     name: 'an empty result, if asked to',

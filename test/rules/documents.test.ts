@@ -53,6 +53,8 @@ const fetched = [
 ];
 const fetching = { tools: [{ type: 'web_fetch_20250910', name: 'web_fetch' }] };
 
+const enabled = { citations: { enabled: true } };
+
 const cited = (path: string): string =>
   refused(`${path}.citations: citations can only be on text in \`assistant\` messages`);
 
@@ -91,7 +93,71 @@ checkCases([
   },
 ]);
 
-const enabled = { citations: { enabled: true } };
+const citable = { ...document, ...enabled };
+const citableFound: Json = { ...found(text()), ...enabled };
+const format = { type: 'json_schema', schema: { type: 'object', additionalProperties: false } };
+const formed = (...content: Json[]): Json => ({
+  ...talk(user(...content)),
+  output_config: { format },
+});
+
+const mixed = (message: number, type: string): string =>
+  refused(
+    `messages.${message}.content: Citations must be either enabled or disabled on all \`${type}\` blocks. A mixture of enabling and disabling is not supported at this time.`,
+  );
+const NO_FORMAT = refused(
+  'Citations cannot be enabled when output format is set. Please disable citations on uploaded document blocks.',
+);
+
+checkCases([
+  {
+    name: 'a document that can be cited beside one that cannot',
+    rule: 'citations-mixed',
+    sent: talk(user(citable, document)),
+    answer: mixed(0, 'document'),
+    accepted: talk(user(citable, citable)),
+  },
+  {
+    name: 'a document that can be cited after one that cannot, in another message',
+    rule: 'citations-mixed',
+    sent: talk(
+      user({ ...document, citations: { enabled: false } }),
+      assistant(text()),
+      user(citable),
+    ),
+    answer: mixed(2, 'document'),
+    accepted: talk(user(document), assistant(text()), user(document)),
+  },
+  {
+    name: 'search results of a tool of which one can be cited',
+    rule: 'citations-mixed',
+    sent: talk(user(text()), assistant(call), user(result(citableFound, found(text())))),
+    answer: mixed(2, 'search_result'),
+    accepted: talk(user(text()), assistant(call), user(result(citableFound, citableFound))),
+  },
+  {
+    name: 'a search result that cannot be cited beside one of a tool that can',
+    rule: 'citations-mixed',
+    sent: talk(user(found(text())), assistant(call), user(result(citableFound))),
+    answer: mixed(2, 'search_result'),
+    accepted: talk(user(found(text())), assistant(call), user(result(found(text())))),
+  },
+  {
+    name: 'a document to be cited in a form',
+    rule: 'citations-with-format',
+    sent: formed(citable),
+    answer: NO_FORMAT,
+    accepted: formed(document),
+  },
+  {
+    name: 'a search result to be cited in the older place of a form',
+    rule: 'citations-with-format',
+    sent: { ...talk(user(citableFound)), output_format: format },
+    options: { headers: { 'anthropic-beta': 'structured-outputs-2025-11-13' } },
+    answer: NO_FORMAT,
+    accepted: talk(user(citableFound)),
+  },
+]);
 
 test.each<[string, string, Json]>([
   [
@@ -114,6 +180,24 @@ test.each<[string, string, Json]>([
     '2026-10-21',
     'a document a tool gave',
     talk(user(text()), assistant(call), user(result(document))),
+  ],
+  [
+    '2026-10-21',
+    'a document to be cited beside one that a tool gave',
+    talk(user(citable), assistant(call), user(result(document))),
+  ],
+  [
+    '2026-10-21',
+    'a document to be cited beside a search result that is not',
+    talk(user(citable, found(text()))),
+  ],
+  [
+    '2026-10-21',
+    'a fetched page to be cited in a form',
+    {
+      ...formed(text()),
+      tools: [{ type: 'web_fetch_20250910', name: 'web_fetch', ...enabled }],
+    },
   ],
   [
     '2023-06-01',

@@ -25,6 +25,12 @@ const returned = (...content: Json[]): Json =>
 const within = (...content: Json[]): Json =>
   seen({ type: 'document', source: { type: 'content', content } });
 
+/** The same conversation, with more at its end. */
+const withMore = (sent: Json, ...images: Json[]): Json => ({
+  ...sent,
+  messages: [...(sent['messages'] as Json[]), user(...images)],
+});
+
 /** An image whose text has so many characters. */
 const long = (characters: number): string => png(9, 9).padEnd(characters, 'A');
 const MB = 1024 * 1024;
@@ -136,7 +142,34 @@ checkCases([
     answer: manySides('messages.0.content.0.document.source.content.content.20'),
     accepted: within(...times(20, small), image(png(2000, 9))),
   },
+  {
+    name: 'more than 100 images where the window is 200k tokens',
+    rule: 'images-too-many',
+    sent: { ...seen(...times(101, linked)), model: 'claude-haiku-4-5' },
+    answer: refused('Too much media: 0 document pages + 101 images > 100'),
+    accepted: { ...seen(...times(100, linked)), model: 'claude-haiku-4-5' },
+  },
+  {
+    name: 'more than 600 images in results and in messages together',
+    rule: 'images-too-many',
+    sent: withMore(returned(...times(300, linked)), ...times(301, linked)),
+    answer: refused('Too much media: 0 document pages + 601 images > 600'),
+    accepted: withMore(returned(...times(300, linked)), ...times(300, linked)),
+  },
 ]);
+
+test('counts no images against a model it does not know, or where the server may drop some', async () => {
+  const many = seen(...times(601, linked));
+  const unknown = await send(simulate(['Fine.']), { ...many, model: 'claude-test' });
+  expect(unknown.status, unknown.text).toBe(200);
+  const edits = [{ type: 'clear_tool_uses_20250919' }];
+  const cleared = await send(
+    simulate(['Fine.']),
+    { ...many, context_management: { edits } },
+    { headers: { 'anthropic-beta': 'context-management-2025-06-27' } },
+  );
+  expect(cleared.status, cleared.text).toBe(200);
+});
 
 test('names every image over the limit in the details, as the SDK types them', async () => {
   const large = image(png(9000, 9));

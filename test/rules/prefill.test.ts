@@ -68,6 +68,38 @@ const search = {
   input: { query: 'q' },
 };
 const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] };
+const FORMAT = refused(
+  'Your API request included an `assistant` message in the final position, which would pre-fill the `assistant` response. When using output format, pre-filling the `assistant` response is not supported.',
+);
+const format = { type: 'json_schema', schema: { type: 'object', additionalProperties: false } };
+const formed = (sent: Json): Json => ({ ...sent, output_config: { format } });
+
+checkCases([
+  {
+    name: 'an answer begun for a model that has to give it a form',
+    rule: 'prefill-with-format',
+    sent: formed(talk(OLD, user('x'), assistant('{'))),
+    answer: FORMAT,
+    accepted: talk(OLD, user('x'), assistant('{')),
+  },
+  {
+    name: 'an answer begun for a model, with the older place of a form',
+    rule: 'prefill-with-format',
+    sent: { ...talk(OLD, user('x'), assistant('{')), output_format: format },
+    options: beta('structured-outputs-2025-11-13'),
+    answer: FORMAT,
+    accepted: formed(talk(OLD, user('x'), assistant('{'), user('y'))),
+  },
+  {
+    name: 'an answer begun in a form, for a model that takes none at all',
+    rule: 'prefill-unsupported',
+    facts: ['M09'],
+    sent: formed(talk(NEW, user('x'), assistant('{'))),
+    answer: PREFILL,
+    accepted: formed(talk(NEW, user('x'), assistant(''))),
+  },
+]);
+
 const summary = { type: 'compaction', content: 'So far.', tool_changes: [] };
 const signed = { ...summary, signature: compactionSignatureOf(summary, 'test') };
 

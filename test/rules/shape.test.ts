@@ -67,6 +67,20 @@ const BLOCK_TAGS =
   "'bash_code_execution_tool_result', 'code_execution_tool_result', 'container_upload', 'document', 'image', 'redacted_thinking', 'search_result', 'server_tool_use', 'text', 'text_editor_code_execution_tool_result', 'thinking', 'tool_result', 'tool_search_tool_result', 'tool_use', 'web_fetch_tool_result', 'web_search_tool_result'";
 
 const cases: Case[] = [
+  {
+    name: 'a model without a name',
+    rule: 'text-length',
+    sent: body({ model: '' }),
+    answer: refused('model: String should have at least 1 character'),
+    accepted: body({ model: 'm' }),
+  },
+  {
+    name: 'a model with a whole text as its name',
+    rule: 'text-length',
+    sent: body({ model: 'm'.repeat(257) }),
+    answer: refused('model: String should have at most 256 characters'),
+    accepted: body({ model: '\u{1F525}'.repeat(256) }),
+  },
   ...['model', 'max_tokens', 'messages'].map((field) => ({
     name: `no ${field}`,
     rule: 'field-required',

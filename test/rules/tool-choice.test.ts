@@ -35,7 +35,31 @@ const unfit = (model: string, tool_choice: Json): Case => ({
 const budget = { thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 2048 };
 const older = { model: 'claude-sonnet-4-5' };
 
+/** A tool with these callers, and code that may be among them. */
+const withCode = (allowed_callers: string[], fields: Json = {}): Json =>
+  body({
+    tools: [
+      { type: 'code_execution_20260120', name: 'code_execution' },
+      tool('look', { allowed_callers, ...fields }),
+    ],
+  });
+const oneByOne = (allowed_callers: string[]): Json => ({
+  ...withCode(allowed_callers),
+  tool_choice: { type: 'auto', disable_parallel_tool_use: true },
+});
+
 checkCases([
+  {
+    name: 'one call at a time with a tool for code, if asked to',
+    rule: 'tool-choice-parallel-code',
+    facts: ['4.6'],
+    simulation: { refuse: ['tool-choice-parallel-code'] },
+    sent: oneByOne(['direct', 'code_execution_20260120']),
+    answer: refused(
+      'tool_choice.disable_parallel_tool_use: not supported with programmatic tool calling',
+    ),
+    accepted: oneByOne(['direct']),
+  },
   ...['auto', 'any', 'tool'].map((type): Case => ({
     name: `a choice of ${type} without tools`,
     rule: 'tool-choice-without-tools',

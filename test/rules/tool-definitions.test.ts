@@ -23,6 +23,13 @@ const ALL_DEFERRED = refused(
   'At least one tool must have defer_loading=false. All tools cannot be deferred.',
 );
 
+const strictFor = (caller: string): Json =>
+  tool('look', {
+    strict: true,
+    allowed_callers: [caller],
+    input_schema: { type: 'object', additionalProperties: false },
+  });
+
 checkCases([
   {
     name: 'two tools of one name',
@@ -48,6 +55,15 @@ checkCases([
       "Tool 'look' cannot have both defer_loading=true and cache_control set. Tools with defer_loading cannot use prompt caching.",
     ),
     accepted: withTools(SEARCH, deferred('look', { cache_control: null })),
+  },
+  {
+    name: 'a strict tool for code, if asked to',
+    rule: 'tool-strict-for-code',
+    facts: ['4.6'],
+    simulation: { refuse: ['tool-strict-for-code'] },
+    sent: withTools(strictFor('code_execution_20260120')),
+    answer: refused('tools.0.custom.strict: not supported with programmatic tool calling'),
+    accepted: withTools(strictFor('direct')),
   },
   {
     name: 'tools that are all deferred',

@@ -33,6 +33,7 @@ const SUMMARY = beta('compact-2026-09-04', 'inline-tools-2026-09-15');
 
 const LOOK = tool('look');
 const COMPUTER = { type: 'computer_toolset_20260801' };
+const FILES = { type: 'mcp_toolset', mcp_server_name: 'files' };
 const LATER = tool('later', { defer_loading: true });
 const SEARCH = { type: 'tool_search_tool_regex_20251119', name: 'tool_search_tool_regex' };
 const WEB = { type: 'web_search_20250305', name: 'web_search' };
@@ -145,7 +146,7 @@ checkCases([
     answer: unresolved("'read' of MCP server 'files'"),
     accepted: {
       ...changed(
-        [LOOK, { type: 'mcp_toolset', mcp_server_name: 'files' }],
+        [LOOK, FILES],
         add({ type: 'mcp_tool_reference', server_name: 'files', name: 'read' }),
       ),
       mcp_servers: [server],
@@ -158,10 +159,7 @@ checkCases([
     sent: changed([LOOK], remove({ type: 'mcp_toolset_reference', server_name: 'files' })),
     answer: unresolved("MCP server 'files'"),
     accepted: {
-      ...changed(
-        [LOOK, { type: 'mcp_toolset', mcp_server_name: 'files' }],
-        remove({ type: 'mcp_toolset_reference', server_name: 'files' }),
-      ),
+      ...changed([LOOK, FILES], remove({ type: 'mcp_toolset_reference', server_name: 'files' })),
       mcp_servers: [server],
     },
     options: BOTH,
@@ -174,7 +172,10 @@ checkCases([
       'tool_reference_unresolved',
       "messages.1.content.0: MCP server 'files' is not defined",
     ),
-    accepted: { ...turn([LOOK], [listing, text('a')], user('b')), mcp_servers: [server] },
+    accepted: {
+      ...turn([LOOK, FILES], [listing, text('a')], user('b')),
+      mcp_servers: [server],
+    },
     options: LISTING,
     acceptedOptions: LISTING,
   }),
@@ -235,7 +236,7 @@ const taken: [string, Json, SendOptions][] = [
     'a reference to a tool that an MCP server may have',
     {
       ...turn(
-        [LOOK, { type: 'mcp_toolset', mcp_server_name: 'files' }],
+        [LOOK, FILES],
         [call('toolu_1')],
         user([result('toolu_1', { content: [found('read')] })]),
       ),

@@ -27,6 +27,13 @@ const answered = (fields: Json, ...more: Json[]): Json =>
 
 const failed = (content: unknown): Json => answered({ is_error: true, content });
 
+const page: Json = {
+  type: 'search_result',
+  source: 'https://example.test',
+  title: 'A page',
+  content: [text('said there')],
+};
+
 const NOT_TEXT = refused(
   'messages.2.content.0.tool_result: all content must be type `text` if `is_error` is true',
 );
@@ -57,6 +64,15 @@ const forCode = (content: unknown): Json => ({
 });
 
 checkCases([
+  {
+    name: 'a search result beside a text, in the result of a tool',
+    rule: 'search-result-mixed',
+    sent: answered({ content: [page, text('and more')] }),
+    answer: refused(
+      'messages.2.content.0.tool_result: if any blocks in a tool result are of type `search_result`, all blocks must be of that type',
+    ),
+    accepted: answered({ content: [page, page] }, text('and more')),
+  },
   notText('an image', image),
   notText('a document', {
     type: 'document',

@@ -1,11 +1,18 @@
 /** What is refused before a body means anything, in the order in which the API looks: size, path, key, headers, JSON. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import Anthropic from '@anthropic-ai/sdk';
 import { expect, test } from 'vitest';
-import { simulate } from '../../fakes/index.ts';
+import { fakeAnthropic, simulate, type Simulation } from '../../fakes/index.ts';
+import { isNotSimulated, routeOf } from '../../src/wire/routes.ts';
 import { body, HEADERS, send, type SendOptions } from '../support/send.ts';
 import { checkCases, refused } from './cases.ts';
 
 const KEY = 'sk-ant-the-right-one';
+const LIMIT = 32 * 1024 * 1024;
+const UNSUPPORTED = [400, 'request_body_encoding_unsupported'];
+const INVALID = [400, 'request_body_encoding_invalid'];
+const TOO_LARGE = [413, 'request_body_too_large_after_decoding'];
 const OAUTH = 'sk-ant-oat01-a-subscription';
 
 /** The usual headers with some of them left out or changed. */
@@ -21,6 +28,9 @@ const unexpected = (names: string): string =>
   refused(
     `Unexpected value(s) ${names} for the \`anthropic-beta\` header. Please consult our documentation at platform.claude.com/docs or try again without the header.`,
   );
+
+const notSimulated = (asked: string): string =>
+  `404 not_found_error: [ensaio] ${asked} is not simulated. The real API has this endpoint; this simulation has only POST /v1/messages, POST /v1/messages/count_tokens, GET /v1/models, GET /v1/models/{id}. Answer it in your test, in front of the simulation: with an MSW handler, or with a fetch of your own that hands all else on to simulation.fetch. [ensaio_not_simulated]`;
 
 checkCases([
   {
@@ -39,7 +49,7 @@ checkCases([
     facts: ['9.8'],
     sent: { requests: [] },
     options: { path: '/v1/messages/batches' },
-    answer: '404 not_found_error: [ensaio] The simulation does not have /v1/messages/batches yet.',
+    answer: notSimulated('POST /v1/messages/batches'),
     accepted: body(),
   },
   {
@@ -48,7 +58,7 @@ checkCases([
     facts: ['9.8'],
     sent: undefined,
     options: { path: '/v1/files/file_1', method: 'GET' },
-    answer: '404 not_found_error: [ensaio] The simulation does not have /v1/files/file_1 yet.',
+    answer: notSimulated('GET /v1/files/file_1'),
     accepted: body(),
   },
   {
@@ -231,9 +241,9 @@ checkCases([
     name: 'a body cut short',
     rule: 'body-not-json',
     facts: ['H08'],
-    sent: '{"model":"claude-sonnet-5","max_tokens":1',
+    sent: '{"model":"claude-sonnet-5","max_tokens":',
     answer: refused(
-      'The request body is not valid JSON: unexpected end of data: line 1 column 42 (char 41)',
+      'The request body is not valid JSON: unexpected end of data: line 1 column 41 (char 40)',
     ),
     accepted: body(),
   },
@@ -278,6 +288,163 @@ checkCases([
     accepted: body(),
   },
 ]);
+
+/** Every path that something is simulated at, with the method it takes. */
+const ROUTES: readonly (readonly [path: string, method: string])[] = [
+  ['/v1/messages', 'POST'],
+  ['/v1/messages/count_tokens', 'POST'],
+  ['/v1/models', 'GET'],
+  ['/v1/models?limit=0', 'GET'],
+  ['/v1/models/claude-opus-5', 'GET'],
+  ['/v1/models/nobody-knows-it', 'GET'],
+];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const ELSEWHERE = ['/v1/message', '/v1/files', '/v1/messages/batches/msgbatch_1/results'];
+
+test.each([
+  ...ROUTES.flatMap(([path, taken]) =>
+    METHODS.filter((method) => method !== taken).map((method) => ({
+      method,
+      path,
+      only: 'method-not-allowed',
+    })),
+  ),
+  ...ELSEWHERE.flatMap((path) =>
+    METHODS.map((method) => ({
+      method,
+      path,
+      only: path === '/v1/message' ? 'path-unknown' : 'path-not-simulated',
+    })),
+  ),
+])(
+  '$method $path answers $only and finds fault with nothing else',
+  async ({ method, path, only }) => {
+    const bodies = ['GET', 'HEAD'].includes(method) ? [undefined] : [undefined, '', '{', '{}'];
+    for (const strict of [true, false]) {
+      for (const sent of bodies) {
+        const simulation = simulate(['Never said.'], { strict });
+        // oxlint-disable-next-line no-await-in-loop -- one after another
+        const answer = await send(simulation, sent, {
+          path,
+          method,
+          headers: { 'x-api-key': '', 'anthropic-version': '', 'anthropic-beta': 'x' },
+        });
+        expect(simulation.violations.map(({ rule }) => rule)).toEqual([only]);
+        expect(simulation.notes).toEqual([]);
+        expect(answer.headers.get('x-should-retry')).toBe('false');
+      }
+    }
+  },
+);
+
+test('tells a client of the SDK at once that batches and files are not simulated', async () => {
+  const client = fakeAnthropic([]);
+  const calls: readonly (() => PromiseLike<unknown>)[] = [
+    () => client.messages.batches.list(),
+    () => client.beta.files.retrieveMetadata('file_1'),
+  ];
+  for (const ask of calls) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    await expect(ask()).rejects.toMatchObject({
+      status: 404,
+      type: 'not_found_error',
+      errorCode: 'ensaio_not_simulated',
+      apiMessage: expect.stringMatching(/ is not simulated\..* Answer it in your test/),
+    });
+  }
+  expect(client.simulation.journal).toHaveLength(calls.length);
+  expect(() => client.simulation.assertDone()).toThrow(/path-not-simulated/);
+});
+
+test('knows every path of the SDK: simulated, or said not to be', () => {
+  const sdk = new URL('../../node_modules/@anthropic-ai/sdk/src/', import.meta.url);
+  const files = readdirSync(sdk, { recursive: true, encoding: 'utf8' });
+  const sources = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(new URL(file, sdk), 'utf8'));
+  const paths = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/[`'](\/v1\/[a-z_]+[^`'?\s]*)/g)].map(([, path]) =>
+        path!.replaceAll(/\$\{[^}]*\}/g, 'an-id'),
+      ),
+    ),
+  );
+  expect(paths.size).toBeGreaterThan(50);
+  expect([...paths].filter((path) => !routeOf(path) && !isNotSimulated(path))).toEqual([]);
+});
+
+const zip = (content: unknown): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(gzipSync(typeof content === 'string' ? content : JSON.stringify(content)));
+
+/** Posts bytes with a `content-encoding`. */
+async function post(
+  simulation: Simulation,
+  encoding: string,
+  bytes: BodyInit | null,
+): Promise<unknown> {
+  const answer = await simulation.fetch('https://api.anthropic.com/v1/messages', {
+    method: 'POST',
+    headers: { ...HEADERS, 'content-encoding': encoding },
+    body: bytes,
+  });
+  if (answer.status === 200) return 200;
+  const { error } = (await answer.json()) as { error: { details?: { error_code: string } } };
+  return [answer.status, error.details?.error_code];
+}
+
+test.each(['gzip', 'GZIP', ' gzip '])('reads a body whose encoding is "%s"', async (encoding) => {
+  const simulation = simulate(['Fine.']);
+  expect(await post(simulation, encoding, zip(body()))).toBe(200);
+  expect(simulation.journal[0]!.request.body).toEqual(body());
+  simulation.assertDone();
+});
+
+test.each([
+  { what: 'an encoding nobody knows', encoding: 'zip', sent: zip(body()), code: UNSUPPORTED },
+  {
+    what: 'an encoding on top of another',
+    encoding: 'gzip, gzip',
+    sent: zip(body()),
+    code: UNSUPPORTED,
+  },
+  {
+    what: 'a text that says it is zipped',
+    encoding: 'gzip',
+    sent: JSON.stringify(body()),
+    code: INVALID,
+  },
+  {
+    what: 'half of what was zipped',
+    encoding: 'gzip',
+    sent: zip(body()).slice(0, 40),
+    code: INVALID,
+  },
+  { what: 'nothing that says it is zipped', encoding: 'gzip', sent: '', code: INVALID },
+  {
+    what: '32 MB of blanks and a byte',
+    encoding: 'gzip',
+    sent: zip(' '.repeat(LIMIT + 1)),
+    code: TOO_LARGE,
+  },
+])('refuses $what, and no more than that', async ({ encoding, sent, code }) => {
+  for (const strict of [true, false]) {
+    const simulation = simulate(['Never said.'], { strict });
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    expect(await post(simulation, encoding, sent)).toEqual(code);
+    expect(simulation.violations.length).toBe(1);
+  }
+  expect(await post(simulate(['Fine.']), 'identity', JSON.stringify(body()))).toBe(200);
+});
+
+test('looks into what was zipped as into anything else', async () => {
+  const simulation = simulate(['Never said.']);
+  expect(await post(simulation, 'gzip', zip('{'))).toEqual([400, undefined]);
+  expect(await post(simulation, 'gzip', zip(body({ messages: [] })))).toEqual([400, undefined]);
+  expect(simulation.violations.map(({ rule }) => rule)).toEqual([
+    'body-not-json',
+    'messages-empty',
+  ]);
+});
 
 test('takes any key when none was set, in either scheme', async () => {
   for (const options of [headers({ 'x-api-key': 'anything' }), bearer('anything')]) {
@@ -327,8 +494,6 @@ test('takes the keys of the SDK, which sends them as a bearer', async () => {
   expect((await ask(KEY)).stop_reason).toBe('end_turn');
 });
 
-const LIMIT = 32 * 1024 * 1024;
-
 /** A body of exactly so many bytes. */
 function bodyOfBytes(bytes: number): string {
   const empty = JSON.stringify(body({ metadata: { user_id: '' } }));
@@ -348,7 +513,7 @@ test.each([{ name: 'more than 32 MB', facts: ['H10', '3.3'], bytes: LIMIT + 1 }]
     expect(simulation.violations[0]).toMatchObject({ rule: 'body-too-large', status: 413 });
     expect((await send(simulation, bodyOfBytes(LIMIT))).status).toBe(200);
     const file = await send(simulation, bodyOfBytes(bytes), { path: '/v1/files' });
-    expect(file.body.error.message).toContain('The simulation does not have /v1/files yet.');
+    expect(file.body.error.message).toContain('POST /v1/files is not simulated.');
   },
 );
 

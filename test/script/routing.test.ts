@@ -128,7 +128,8 @@ test('a predicate sees no secrets', async () => {
     url: 'https://m.test/?t=hush',
     authorization_token: 'hush',
   };
-  await send(simulation, body({ mcp_servers: [server] }), {
+  const toolset = { type: 'mcp_toolset', mcp_server_name: 'm' };
+  await send(simulation, body({ mcp_servers: [server], tools: [toolset] }), {
     headers: { 'x-api-key': 'hush', 'anthropic-beta': 'mcp-client-2025-11-20' },
   });
   expect(seen[0]).toContain('m.test');

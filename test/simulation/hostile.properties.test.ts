@@ -229,7 +229,7 @@ test.each(manners)(
       200, 400, 400,
     ]);
   },
-  30_000,
+  120_000,
 );
 
 const nested = (open: string, close: string, depth: number): string =>
@@ -268,5 +268,5 @@ test.each<[string, () => string]>([
       }
     }
   },
-  30_000,
+  120_000,
 );

@@ -32,7 +32,7 @@ export async function send(
   const response = await simulation.fetch(`https://api.anthropic.com${path}`, {
     method,
     headers: { ...HEADERS, ...headers },
-    ...(method === 'GET'
+    ...(method === 'GET' || method === 'HEAD'
       ? {}
       : { body: typeof content === 'string' ? content : JSON.stringify(content) }),
   });

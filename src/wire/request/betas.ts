@@ -88,8 +88,10 @@ const topLevel: readonly BetaField[] = [
     at: '',
     name: 'output_format',
     betas: ['structured-outputs-2025-11-13', 'structured-outputs-2025-12-15'],
-    sure: false,
-    source: `S39 "without support", ${BETA_ONLY}`,
+    sure: true,
+    // S39 has the words of an unknown field, which every report since February 2026 contradicts.
+    text: "This field is deprecated. Use 'output_config.format' instead.",
+    source: 'many reports of 2026 (prism-php/prism#912); live on 2026-06-04: the beta opens it',
   },
   {
     kind: 'field',

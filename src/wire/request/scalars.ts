@@ -50,8 +50,26 @@ export const dictionary: z.ZodType = z.custom(isDictionary);
 /** A dictionary that answers as one of the wrong type when it is absent (S18). */
 export const demandedDictionary: z.ZodType = noted(z.custom(isDictionary), { absentIsType: true });
 
-/** The model's name: any but the empty one; whether it exists is a later step (H13). */
-export const modelName: z.ZodType = z.string().min(1);
+/** A string that is not empty and not too long. Python counts characters, JavaScript UTF-16 units: only the longer ones need counting. */
+function upTo(longest: number): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .check((context) => {
+      const { value } = context;
+      if (value.length <= longest || [...value].length <= longest) return;
+      context.issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: longest,
+        inclusive: true,
+        input: value,
+      });
+    });
+}
+
+/** The model's name: neither empty nor longer than this (many reports of both); whether it exists is a later step (H13). */
+export const modelName: z.ZodType = upTo(256);
 
 /** Ids the client echoes (S15, S16). */
 export const clientId: z.ZodType = z.string().regex(/^[a-zA-Z0-9_-]+$/);
@@ -68,21 +86,5 @@ export const toolName: z.ZodType = z
   .min(1)
   .regex(/^[a-zA-Z0-9_-]{1,128}$/);
 
-const LONGEST_USED_NAME = 200;
-
 /** A tool's name in the history: its length is checked, its characters are not (S19 to S21). */
-export const usedToolName: z.ZodType = z
-  .string()
-  .min(1)
-  .check((context) => {
-    const { value } = context;
-    // Python counts characters, JavaScript UTF-16 units: only the longer ones need counting.
-    if (value.length <= LONGEST_USED_NAME || [...value].length <= LONGEST_USED_NAME) return;
-    context.issues.push({
-      code: 'too_big',
-      origin: 'string',
-      maximum: LONGEST_USED_NAME,
-      inclusive: true,
-      input: value,
-    });
-  });
+export const usedToolName: z.ZodType = upTo(200);
