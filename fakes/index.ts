@@ -138,6 +138,12 @@ export type {
   TurnInput,
 } from '../src/script/turn.ts';
 export { systemClock, type Clock } from '../src/simulation/clock.ts';
+export {
+  manualClock,
+  type FakeTimers,
+  type ManualClock,
+  type ManualClockOptions,
+} from '../src/simulation/manual-clock.ts';
 export type { SimulationOptions } from '../src/simulation/options.ts';
 export { simulate, type RecordedViolation, type Simulation } from '../src/simulation/simulation.ts';
 export {
@@ -151,11 +157,19 @@ export {
   type InvariantViolation,
 } from '../src/invariants/check-invariants.ts';
 export type { ErrorCode } from '../src/wire/error-codes.ts';
+export { clientVerdict, type ClientFinding } from '../src/verdict/client-verdict.ts';
+export type {
+  ClientCheck,
+  ClientVerdictOptions,
+  UsageCounter,
+} from '../src/verdict/client-check.ts';
+export { clientChecks } from '../src/verdict/registry.ts';
 export type {
   Exchange,
   Outcome,
   RecordedRequest,
   RecordedResponse,
+  StreamEnding,
   Violation,
 } from '../src/wire/exchange.ts';
 export type { Message, MessageParam, MessageRequest, StreamEvent } from '../src/wire/message.ts';

@@ -1,18 +1,11 @@
 /** The MSW door: request handlers that pass every request to the simulated API. */
 import { http, HttpResponse, type RequestHandler } from 'msw';
+import { nextTurn } from '../src/simulation/clock.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
 
 export interface AnthropicHandlersOptions {
   /** Where the app sends its requests, without `/v1`. Default `https://api.anthropic.com`. */
   readonly baseURL?: string;
-}
-
-// Taken now, so that a test's fake timers do not hold up a stream; browsers have no setImmediate.
-const defer: (resolve: () => void) => unknown = globalThis.setImmediate ?? globalThis.setTimeout;
-
-/** Lets everything else in the process have its turn. */
-function nextTurn(): Promise<void> {
-  return new Promise(defer);
 }
 
 /**

@@ -3,6 +3,7 @@
 /** Every code the kit can throw or answer with; the words around a code may change, the code does not. */
 export type EnsaioErrorCode =
   | 'app-invalid'
+  | 'clock-stuck'
   | 'not-done'
   | 'option-invalid'
   | 'scenario-failed'

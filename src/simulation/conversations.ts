@@ -1,15 +1,10 @@
 /** Which exchanges belong together: told by their own history, since the wire has no conversation id. */
-import {
-  messagesAfter,
-  sharedLength,
-  startsWith,
-  toTranscript,
-  type Transcript,
-} from '../transcript/transcript.ts';
+import { messagesAfter, toTranscript, type Transcript } from '../transcript/transcript.ts';
 import { entriesOf, textField } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { MessageParam } from '../wire/message.ts';
 import { sameJson } from '../wire/same-json.ts';
+import { sharedLength, startsWith } from '../wire/same-messages.ts';
 
 /** What a request shows of the conversation it belongs to. */
 export interface Sign {

@@ -3,6 +3,7 @@ import type { CheckedRequest } from '../rules/checked-request.ts';
 import type { Exchange, Outcome } from '../wire/exchange.ts';
 import { REDACTED, redactHeaders } from '../wire/headers.ts';
 import type { MessageParam, MessageRequest } from '../wire/message.ts';
+import type { Clock } from './clock.ts';
 
 /** An exchange while it is still written to. */
 export type OpenExchange = { -readonly [Field in keyof Exchange]: Exchange[Field] };
@@ -35,11 +36,19 @@ function withoutSecrets(json: unknown): unknown {
 
 export class Journal {
   readonly exchanges: OpenExchange[] = [];
+  readonly #underWay = new Set<number>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   open(request: CheckedRequest): OpenExchange {
     const { method, path, headers } = request.raw;
     const exchange: OpenExchange = {
       index: this.exchanges.length,
+      startedAt: this.#clock.now(),
+      alongside: [...this.#underWay],
       request: {
         method,
         path,
@@ -52,7 +61,15 @@ export class Journal {
       notes: [],
     };
     this.exchanges.push(exchange);
+    this.#underWay.add(exchange.index);
     return exchange;
+  }
+
+  /** Notes when an exchange ended, once it has. */
+  close(exchange: OpenExchange): void {
+    if (exchange.outcome === 'open') return;
+    exchange.endedAt ??= this.#clock.now();
+    this.#underWay.delete(exchange.index);
   }
 
   withOutcome(outcome: Outcome): Exchange[] {

@@ -1,8 +1,8 @@
 /** What a simulation can be told, with its defaults. */
 import { EnsaioError } from '../error.ts';
-import { show } from '../script/show.ts';
 import { ruleById } from '../rules/registry.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
+import { checkOptions, type OptionCheck } from './check-options.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { ThreadMode } from './threads.ts';
 
@@ -22,7 +22,7 @@ export interface SimulationOptions {
   readonly threads?: ThreadMode;
   /** Which models there are: `any`, or only `known` ones that are not retired; others get a 404. Default `any`. */
   readonly models?: 'any' | 'known';
-  /** What time it is and what waits. Default: the machine's clock. */
+  /** What time it is and what waits; `manualClock()` makes one that a test moves. Default: the machine's clock. */
   readonly clock?: Clock;
   /** Goes into every id and signature; the same seed gives the same bytes. Default 0. */
   readonly seed?: number;
@@ -44,19 +44,17 @@ export interface Settings {
   readonly tokens: TokenCounter;
 }
 
-type Check = readonly [isRight: (value: never) => boolean, what: string];
-
-const oneOf = (...words: readonly string[]): Check => [
+const oneOf = (...words: readonly string[]): OptionCheck => [
   (value: string) => words.includes(value),
   words.map((word) => `"${word}"`).join(' or '),
 ];
-const aList: Check = [(value: unknown) => Array.isArray(value), 'a list of ids of rules'];
-const aNumber: Check = [
+const aList: OptionCheck = [(value: unknown) => Array.isArray(value), 'a list of ids of rules'];
+const aNumber: OptionCheck = [
   (value: unknown) => typeof value === 'number' && value >= 0,
   'a number from 0',
 ];
 
-const CHECKS: Readonly<Record<keyof SimulationOptions, Check>> = {
+const CHECKS: Readonly<Record<keyof SimulationOptions, OptionCheck>> = {
   strict: [(value: unknown) => typeof value === 'boolean', 'true or false'],
   allow: aList,
   refuse: aList,
@@ -73,24 +71,6 @@ const CHECKS: Readonly<Record<keyof SimulationOptions, Check>> = {
   tokens: [(value: unknown) => typeof value === 'function', 'a function of a text'],
 };
 
-/** A misspelt option would let a test pass for nothing. */
-function checkOptions(options: SimulationOptions): void {
-  for (const [option, value] of Object.entries(options) as [keyof SimulationOptions, never][]) {
-    if (value === undefined) continue;
-    if (!Object.hasOwn(CHECKS, option)) {
-      throw new EnsaioError('option-invalid', `There is no option "${option}".`, {
-        hint: `The options are ${Object.keys(CHECKS).join(', ')}.`,
-      });
-    }
-    const [isRight, what] = CHECKS[option];
-    if (!isRight(value)) {
-      throw new EnsaioError('option-invalid', `${option} is ${what}, received ${show(value)}.`, {
-        details: { option, received: value },
-      });
-    }
-  }
-}
-
 function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): ReadonlySet<string> {
   const unknown = ids.find((id) => ruleById(id) === undefined);
   if (unknown !== undefined) {
@@ -104,7 +84,7 @@ function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): Readonly
 
 /** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for what is none. */
 export function toSettings(options: SimulationOptions): Settings {
-  checkOptions(options);
+  checkOptions(options, CHECKS);
   const { strict = true, allow = [], refuse = [], models = 'any' } = options;
   const {
     apiKey,

@@ -48,7 +48,7 @@ interface Journey {
 
 /** A request passes: checks, its conversation, its turn, the answer. */
 export class Run {
-  readonly journal: Journal = new Journal();
+  readonly journal: Journal;
   readonly conversations: Conversations = new Conversations();
   readonly cursor: Cursor;
   readonly #settings: Settings;
@@ -58,6 +58,7 @@ export class Run {
   constructor(script: Script, settings: Settings) {
     this.cursor = new Cursor(script);
     this.#settings = settings;
+    this.journal = new Journal(settings.clock);
     this.#threads = new ThreadStore(settings.threads);
   }
 
@@ -85,6 +86,8 @@ export class Run {
       if (signal?.aborted) throw signal.reason;
       // A predicate, or a token counter, that somebody wrote.
       return recordMistake(exchange, seed, 'turn_failed', `a function threw: ${reasonOf(error)}`);
+    } finally {
+      this.journal.close(exchange);
     }
   }
 
@@ -231,10 +234,12 @@ export class Run {
     const plan = planStream(frames, shape, { tokens, requestId: own[REQUEST_ID]! });
     exchange.response = { status: 200, headers, body: message, streamed: true };
     const settle = once((end: StreamEnd) => {
-      const answered = end === 'played';
+      const answered = end === 'told' && plan.told === 'whole';
       if (answered && message) this.#store(journey, message);
       else this.#threads.release(body);
+      if (end !== 'left') exchange.streamEnding = plan.told;
       exchange.outcome = answered ? 'answered' : end === 'left' ? 'aborted' : 'failed';
+      this.journal.close(exchange);
     });
     const play: StreamAnswer['play'] = (signal) => {
       // A reader may leave before it asks for the first event, and then nothing in the sequence ever runs.

@@ -3,6 +3,7 @@ import { applyFaults } from '../script/stream-faults.ts';
 import type { Stall, StreamShape } from '../script/stream-shape.ts';
 import { errorBody } from '../wire/errors.ts';
 import { encodeFrame, eventIn, type Frame } from '../wire/frame.ts';
+import type { StreamEnding } from '../wire/exchange.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import type { TokenCounter } from '../wire/tokens.ts';
 import type { Clock } from './clock.ts';
@@ -22,6 +23,8 @@ export interface StreamPlan {
   readonly ending: Ending;
   /** The step with the API's last word: that all was said, or that it failed. -1 when there is none. */
   readonly lastWord: number;
+  /** How far a reader is told who reads all there is. */
+  readonly told: StreamEnding;
 }
 
 /** What planning a stream needs to know besides its frames. */
@@ -133,19 +136,19 @@ function endingOf(shape: StreamShape, frames: readonly Frame[]): Ending {
   return shape.stallAfter ? stallOf(shape.stallAfter, frames) : 'close';
 }
 
-/** How a stream ended: all was said, it was cut, or its reader left. */
-export type StreamEnd = 'played' | 'cut' | 'left';
+/** What the API's last word tells. */
+const LAST_WORDS: Readonly<Partial<Record<StreamEvent['type'], StreamEnding>>> = {
+  message_stop: 'whole',
+  error: 'error',
+};
 
-/** How a stream ends with this frame, if it does. */
-function endOf(frame: Frame): StreamEnd | undefined {
-  switch (eventIn(frame)?.type) {
-    case 'message_stop':
-      return 'played';
-    case 'error':
-      return 'cut';
-    default:
-      return undefined;
-  }
+const typeIn = ({ frame }: Step): StreamEvent['type'] | undefined => eventIn(frame)?.type;
+
+const lastWordIn = (step: Step): StreamEnding | undefined => LAST_WORDS[typeIn(step)!];
+
+/** How far steps without a last word tell: whether the stop reason is among what they say. */
+function toldWithout(steps: readonly Step[]): StreamEnding {
+  return steps.some((step) => typeIn(step) === 'message_delta') ? 'stopped' : 'cut';
 }
 
 /** What a stream of these frames sends after its shape has had its way with them. */
@@ -157,12 +160,13 @@ export function planStream(
   const faulty = shape.faults ? applyFaults(frames, shape.faults) : frames;
   const kept = upToItsEnd(withPings(faulty, shape.pings), shape, planning);
   const steps = toSteps(kept, shape, planning);
-  return {
-    steps,
-    ending: endingOf(shape, kept),
-    lastWord: steps.findLastIndex(({ frame }) => endOf(frame) !== undefined),
-  };
+  const lastWord = steps.findLastIndex((step) => lastWordIn(step) !== undefined);
+  const told = lastWord === -1 ? toldWithout(steps) : lastWordIn(steps[lastWord]!)!;
+  return { steps, ending: endingOf(shape, kept), lastWord, told };
 }
+
+/** How playing ended: what there was is told, or the reader left before. */
+export type StreamEnd = 'told' | 'left';
 
 /** What playing a stream needs to know besides its plan. */
 export interface Playing {
@@ -185,7 +189,7 @@ export async function* playStream(
       if (waitMs > 0) await clock.sleep(waitMs, signal);
       signal?.throwIfAborted();
       // Before it leaves: its reader may send the next request at once, or read no further.
-      if (index === lastWord) settle(endOf(frame)!);
+      if (index === lastWord) settle('told');
       yield frame;
     }
     if (ending === 'close') return;
@@ -202,6 +206,6 @@ export async function* playStream(
       }
     }
   } finally {
-    settle(signal?.aborted ? 'left' : 'cut');
+    settle(signal?.aborted ? 'left' : 'told');
   }
 }

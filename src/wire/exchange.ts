@@ -46,9 +46,21 @@ export interface RecordedResponse {
  */
 export type Outcome = 'open' | 'answered' | 'refused' | 'unexpected' | 'failed' | 'aborted';
 
+/**
+ * How far a stream was told to its reader: the `whole` of it, or until it was `cut`; `stopped` when only `message_stop`
+ * is missing and the stop reason is known, `error` when an `error` event ended it.
+ */
+export type StreamEnding = 'whole' | 'stopped' | 'cut' | 'error';
+
 export interface Exchange {
   /** Its place in the journal, from 0. */
   readonly index: number;
+  /** When the request came in, in milliseconds on the simulation's clock. */
+  readonly startedAt: number;
+  /** When the last of the answer was given, or the reader left, on the same clock; absent while it is under way. */
+  readonly endedAt?: number;
+  /** The exchanges that were still under way when the request came in. */
+  readonly alongside: readonly number[];
   readonly request: RecordedRequest;
   /** The whole conversation of the request, threads put back together. */
   readonly messages: readonly MessageParam[];
@@ -56,6 +68,8 @@ export interface Exchange {
   /** The turn that answered, for people: "turn 2". */
   readonly turn?: string;
   readonly response?: RecordedResponse;
+  /** How far a streamed answer was told; absent while it is under way, when its reader left, and for other answers. */
+  readonly streamEnding?: StreamEnding;
   /** What the rules refused in it; the first one answered. */
   readonly violations: readonly Violation[];
   /** What the rules found and let through. */

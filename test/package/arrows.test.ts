@@ -14,6 +14,7 @@ const arrows: Record<string, string[]> = {
   'src/rules': ['src/wire'],
   'src/script': ['src/wire'],
   'src/transcript': ['src/wire'],
+  'src/verdict': ['src/wire'],
   'src/invariants': ['src/transcript', 'src/wire'],
   'src/simulation': ['src/rules', 'src/script', 'src/transcript', 'src/wire'],
   'src/scenario': ['src/script', 'src/wire'],

@@ -1,13 +1,17 @@
 /** The journal holds what was sent when it was sent, and never a key. */
 import { expect, test } from 'vitest';
 import {
+  connectionError,
   fakeAnthropic,
   fakeMessages,
+  manualClock,
+  respond,
   simulate,
+  streamed,
   toolUse,
   type Simulation,
 } from '../../fakes/index.ts';
-import { body, send } from '../support/send.ts';
+import { body, HEADERS, send } from '../support/send.ts';
 
 interface Client {
   messages: {
@@ -98,4 +102,51 @@ test('keeps what a script said when it said it', async () => {
   expect(simulation.journal[0]!.response!.body).toMatchObject({
     content: [{ input: { at: 'left' } }],
   });
+});
+
+test('records when each request came in and ended, and what was under way meanwhile', async () => {
+  const clock = manualClock({ startsAt: 0 });
+  const simulation = simulate(
+    [
+      'Hello.',
+      connectionError(),
+      streamed('Hello.', { pace: { ttftMs: 30 } }),
+      respond(() => new Promise<never>(() => undefined)),
+    ],
+    { clock, latency: 10 },
+  );
+  const controller = new AbortController();
+  const ask = (fields: object = {}, signal?: AbortSignal): Promise<unknown> =>
+    simulation
+      .fetch('https://api.anthropic.com/v1/messages', {
+        method: 'POST',
+        headers: HEADERS,
+        body: JSON.stringify(body({ ...fields })),
+        ...(signal ? { signal } : {}),
+      })
+      .then((response) => response.text())
+      .catch(() => undefined);
+  const first = ask();
+  await clock.advance(4);
+  const others = [ask(), ask({ stream: true }), ask({}, controller.signal)];
+  await clock.advance(50);
+  expect(simulation.journal.at(-1)!.endedAt).toBeUndefined();
+  controller.abort();
+  await Promise.all([first, ...others]);
+  const refused = ask({ max_tokens: 'many' });
+  await clock.run(refused);
+  expect(
+    simulation.journal.map(({ outcome, startedAt, endedAt, alongside }) => [
+      outcome,
+      startedAt,
+      endedAt,
+      alongside,
+    ]),
+  ).toEqual([
+    ['answered', 0, 10, []],
+    ['failed', 4, 14, [0]],
+    ['answered', 4, 44, [0, 1]],
+    ['aborted', 4, 54, [0, 1, 2]],
+    ['refused', 54, 54, []],
+  ]);
 });
