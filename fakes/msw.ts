@@ -1,47 +1,90 @@
 /** The MSW door: request handlers that pass every request to the simulated API. */
 import { http, HttpResponse, type RequestHandler } from 'msw';
-import { nextTurn } from '../src/simulation/clock.ts';
+import { EnsaioError } from '../src/error.ts';
+import { show } from '../src/script/show.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
+import { unhurried } from './unhurried.ts';
 
 export interface AnthropicHandlersOptions {
-  /** Where the app sends its requests, without `/v1`. Default `https://api.anthropic.com`. */
-  readonly baseURL?: string;
+  /**
+   * Where the app sends its requests: the base URL it is given, or several. Each may have a path in front of `/v1`,
+   * slashes at its end, or the `/v1` itself; in a browser it may be relative to the page.
+   * Default `https://api.anthropic.com`.
+   */
+  readonly baseURL?: string | readonly string[];
 }
 
-/**
- * MSW reads a stream as fast as it is given, before the app sees any of it. With a turn of the event loop between
- * chunks it arrives in pieces, and leaving early or aborting ends it.
- */
-function unhurried(response: Response): Response {
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
-  const pieces = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(chunk, controller) {
-      await nextTurn();
-      controller.enqueue(chunk);
-    },
+/** A misspelt option would leave the app's requests to the network. */
+function checkNames(options: AnthropicHandlersOptions): void {
+  const unknown = Object.keys(options).find((name) => name !== 'baseURL');
+  if (unknown === undefined) return;
+  throw new EnsaioError('option-invalid', `There is no option "${unknown}".`, {
+    hint: 'The option is baseURL.',
   });
-  return new Response(response.body!.pipeThrough(pieces), response);
+}
+
+function invalidBaseURL(received: unknown): EnsaioError {
+  return new EnsaioError(
+    'option-invalid',
+    `baseURL is an http or https address without a query, or several, received ${show(received)}.`,
+    {
+      hint: 'Pass what the app is given as its base URL, such as "https://api.anthropic.com".',
+      details: { option: 'baseURL', received },
+    },
+  );
+}
+
+/** What stands in front of `/v1/` in the addresses below a base URL. */
+function prefixOf(baseURL: string): string {
+  const page = globalThis.location?.href;
+  if (!URL.canParse(baseURL, page)) throw invalidBaseURL(baseURL);
+  const { protocol, origin, pathname, href } = new URL(baseURL, page);
+  if (!/^https?:$/.test(protocol) || /[?#]/.test(href)) throw invalidBaseURL(baseURL);
+  return origin + pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+/** Every address that begins so; in a pattern of MSW's own `:`, `*` and `(` would be wildcards. */
+function addressesFrom(start: string): RegExp {
+  return new RegExp(`^${start.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`);
+}
+
+/** An answer that `fetch` gave out is decompressed, and the client behind MSW would do it once more. */
+function decoded(response: Response): Response {
+  if (!response.headers.has('content-encoding')) return response;
+  const { body, status } = response;
+  const headers = new Headers(response.headers);
+  headers.delete('content-encoding');
+  return new Response(body, { status, headers });
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') === true;
 }
 
 /**
- * Handlers for `setupServer` or `setupWorker`: everything under `<baseURL>/v1/` is answered by the simulation,
- * streaming or not.
+ * Handlers for `setupServer` or `setupWorker`, one for each base URL: whatever is asked under `<baseURL>/v1/` the
+ * simulation answers, streaming or not, with the API's 404 where it has nothing. All other requests are left to MSW.
  * @example const server = setupServer(...anthropicHandlers(simulation));
+ * @throws EnsaioError `option-invalid`
  */
 export function anthropicHandlers(
   simulation: Simulation,
   options: AnthropicHandlersOptions = {},
 ): RequestHandler[] {
+  checkNames(options);
   const { baseURL = 'https://api.anthropic.com' } = options;
-  return [
-    http.all(`${baseURL.replace(/\/+$/, '')}/v1/*`, async ({ request }) => {
+  const prefixes = [baseURL].flat().map(prefixOf);
+  if (prefixes.length === 0) throw invalidBaseURL(baseURL);
+  return prefixes.map((prefix) =>
+    http.all(addressesFrom(`${prefix}/v1/`), async ({ request }) => {
       try {
-        return unhurried(await simulation.fetch(request));
+        const response = decoded(await simulation.fetch(request));
+        return isStream(response) ? unhurried(response) : response;
       } catch (error) {
         // A thrown error would become a 500 answer; a broken connection is a network error.
         if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error();
         throw error;
       }
     }),
-  ];
+  );
 }

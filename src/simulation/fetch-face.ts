@@ -11,9 +11,14 @@ interface ReadRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The API's own path: a base URL may have one in front of it. */
+/**
+ * The API's own path: a base URL may have one in front of it, even with a `/v1/` in it. A `/v1` right before the last
+ * one is the mistake of a base URL that ends in `/v1`, and stays.
+ */
 function apiPath({ pathname }: URL): string {
-  return pathname.slice(Math.max(0, pathname.indexOf('/v1/')));
+  let start = pathname.lastIndexOf('/v1/');
+  while (start > 0 && pathname.startsWith('/v1', start - 3)) start -= 3;
+  return pathname.slice(Math.max(0, start));
 }
 
 /** What clients send most, a URL and a text, needs no `Request` in between. */

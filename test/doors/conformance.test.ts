@@ -1,18 +1,24 @@
 /** One script, the same observations through every door. */
+import type Anthropic from '@anthropic-ai/sdk';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   checkInvariants,
+  connectionError,
   formatTranscript,
   message,
   overloaded,
   refusal,
+  respond,
   streamed,
   text,
   thinking,
   toolUse,
+  when,
+  type Clock,
   type ScriptInput,
+  type SimulationOptions,
 } from '../../fakes/index.ts';
-import { defineTool, runToolLoop } from '../../src/loop/index.ts';
+import { defineTool, runToolLoop, type LoopClient } from '../../src/loop/index.ts';
 import { doors, type OpenDoor } from './doors.ts';
 
 const look = defineTool({
@@ -29,12 +35,57 @@ const params = {
   messages: [{ role: 'user' as const, content: 'Look.' }],
 };
 
+/** A clock on which the caller aborts while the simulation waits for the `wait`th time. */
+function abortingClock(caller: AbortController, wait: number): Clock {
+  let waits = 0;
+  return {
+    now: () => 0,
+    sleep: (_, signal) =>
+      new Promise((resolve, reject) => {
+        waits += 1;
+        if (waits < wait) return resolve();
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+        caller.abort();
+      }),
+  };
+}
+
+/** A tool loop by hand: it sends the whole conversation each time, or only what is new, on a thread. */
+async function talk(
+  client: LoopClient,
+  { threads, stream }: { threads: boolean; stream: boolean },
+): Promise<Anthropic.ContentBlock[]> {
+  const tools = [{ name: 'look', input_schema: { type: 'object' as const } }];
+  const options: object = { headers: { 'anthropic-beta': 'message-threads-2026-08-12' } };
+  let messages: Anthropic.MessageParam[] = [...params.messages];
+  let rest: object = threads ? { tools, thread: { type: 'create' } } : { tools };
+  for (;;) {
+    const request = { ...params, ...rest, messages };
+    // oxlint-disable-next-line no-await-in-loop
+    const reply = await (stream
+      ? client.messages.stream!(request, options).finalMessage()
+      : client.messages.create(request, options));
+    const calls = reply.content.filter((block) => block.type === 'tool_use');
+    if (calls.length === 0) return reply.content;
+    const content = calls.map(({ id }) => ({
+      type: 'tool_result' as const,
+      tool_use_id: id,
+      content: 'seen',
+    }));
+    const results = { role: 'user' as const, content };
+    if (threads) {
+      messages = [results];
+      rest = { thread: { type: 'continue', previous_message_id: reply.id } };
+    } else messages = [...messages, { role: 'assistant', content: reply.content }, results];
+  }
+}
+
 describe.each(doors)('over $name', ({ open }) => {
   let door: OpenDoor;
   afterEach(() => door.close());
 
-  function start(script: ScriptInput): OpenDoor {
-    door = open(script);
+  function start(script: ScriptInput, options?: SimulationOptions): OpenDoor {
+    door = open(script, options);
     return door;
   }
 
@@ -234,6 +285,20 @@ describe.each(doors)('over $name', ({ open }) => {
     );
   });
 
+  test('gives an error in mid-stream, and a broken connection', async () => {
+    const { client, simulation } = start([
+      streamed('Hello there.', { errorAfter: { events: 3, error: overloaded() } }),
+      connectionError(),
+    ]);
+    await expect(
+      Promise.resolve(client.messages.stream!(params).finalMessage()),
+    ).rejects.toMatchObject({ type: 'overloaded_error' });
+    await expect(Promise.resolve(client.messages.create(params))).rejects.toThrow(
+      /connection|fetch/i,
+    );
+    expect(simulation.journal.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  });
+
   test('ends at once when it is aborted', async () => {
     const { client, simulation } = start(['one', 'two']);
     const controller = new AbortController();
@@ -242,5 +307,84 @@ describe.each(doors)('over $name', ({ open }) => {
       Promise.resolve(client.messages.create(params, { signal: controller.signal })),
     ).rejects.toThrow(/abort/i);
     expect(simulation.pending).toHaveLength(2);
+  });
+
+  test.each([
+    ['before the answer', false, 1],
+    ['before the stream', true, 1],
+    ['in mid-stream', true, 5],
+  ])('tells the simulation of an abort %s', async (_, stream, wait) => {
+    const controller = new AbortController();
+    const turn = streamed('A long answer. '.repeat(20), { pace: { tokensPerSecond: 1 } });
+    const { client, simulation } = start([turn], {
+      latency: 1000,
+      clock: abortingClock(controller, wait),
+    });
+    const options = { signal: controller.signal };
+    const call = stream
+      ? client.messages.stream!(params, options).finalMessage()
+      : client.messages.create(params, options);
+    await expect(Promise.resolve(call)).rejects.toThrow(/abort/i);
+    await expect.poll(() => simulation.journal.map(({ outcome }) => outcome)).toEqual(['aborted']);
+  });
+
+  test('plays many conversations at once and mixes nothing up', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `room ${index}`);
+    const { client, simulation } = start(
+      names.map((name) =>
+        when({ user: new RegExp(`^${name}$`) }, [
+          [toolUse('look', { at: name })],
+          respond(({ messages }) => JSON.stringify(messages.at(-1)!.content)),
+        ]),
+      ),
+    );
+    const answers = await Promise.all(
+      names.map((content, index) =>
+        runToolLoop(client, {
+          ...params,
+          messages: [{ role: 'user', content }],
+          tools: [look],
+          stream: index % 2 === 0,
+        }),
+      ),
+    );
+    for (const [index, { text: answer }] of answers.entries()) {
+      expect(answer).toContain(`"seen room ${index}"`);
+    }
+    expect(simulation.transcripts).toHaveLength(names.length);
+    simulation.assertDone();
+  });
+
+  test.each([
+    { threads: false, stream: false },
+    { threads: false, stream: true },
+    { threads: true, stream: false },
+    { threads: true, stream: true },
+  ])('sees one conversation (threads: $threads, stream: $stream)', async (how) => {
+    const { client, simulation } = start([
+      [text('Let me look.'), toolUse('look', { at: 'left' }, { id: 'toolu_a' })],
+      message([toolUse('look', { at: 'right' }, { id: 'toolu_b' })]),
+      'Both seen.',
+    ]);
+    expect(await talk(client, how)).toMatchObject([{ type: 'text', text: 'Both seen.' }]);
+    simulation.assertDone();
+    const sent = simulation.journal.map(({ request }) => request.body.messages.length);
+    expect(sent).toEqual(how.threads ? [1, 1, 1] : [1, 3, 5]);
+    expect(simulation.journal.map(({ messages }) => messages.length)).toEqual([1, 3, 5]);
+    expect(simulation.journal.map(({ response }) => response!.streamed)).toEqual(
+      Array.from({ length: 3 }, () => how.stream),
+    );
+    expect(simulation.transcripts).toHaveLength(1);
+    expect(checkInvariants(simulation.transcripts[0]!)).toEqual([]);
+    expect(formatTranscript(simulation.transcripts[0]!)).toBe(
+      [
+        'user: text',
+        'assistant: text | tool_use(toolu_a)',
+        'user: tool_result(toolu_a) -> seen',
+        'assistant: tool_use(toolu_b)',
+        'user: tool_result(toolu_b) -> seen',
+        'assistant: text',
+      ].join('\n'),
+    );
   });
 });

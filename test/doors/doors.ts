@@ -33,7 +33,7 @@ export const doors: readonly Door[] = [
   {
     name: 'fakeAnthropic',
     open(script, options) {
-      const client = fakeAnthropic(script, options);
+      const client = fakeAnthropic(script, { maxRetries: 0, ...options });
       return { client, simulation: client.simulation, close: nothing };
     },
   },

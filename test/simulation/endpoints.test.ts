@@ -155,3 +155,18 @@ test('keeps questions about models apart from conversations', async () => {
   expect(JSON.stringify(simulation.journal)).not.toContain(HEADERS['x-api-key']);
   simulation.assertDone();
 });
+
+test.each([
+  ['/v1/models/claude-opus-5', 200, '/v1/models/claude-opus-5'],
+  ['/proxy/v1/models', 200, '/v1/models'],
+  // Gateways have a version of their own in front.
+  ['/v1/account/gateway/anthropic/v1/models', 200, '/v1/models'],
+  // The base URL ended in /v1, and the client added one: a mistake that the API answers with 404.
+  ['/v1/v1/models', 404, '/v1/v1/models'],
+  ['/proxy/v1/v1/models', 404, '/v1/v1/models'],
+  ['/v1', 404, '/v1'],
+])('finds the path of the API in %s', async (path, status, expected) => {
+  const simulation = simulate([]);
+  expect((await ask(path, simulation)).status).toBe(status);
+  expect(simulation.journal[0]!.request.path).toBe(expected);
+});
