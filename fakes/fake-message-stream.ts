@@ -2,16 +2,7 @@
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { StreamEvent } from '../src/wire/message.ts';
 import { messageOf } from '../src/wire/message-of.ts';
-import { parseUnfinished } from '../src/wire/unfinished-json.ts';
-
-/** The input of a call, as far as it was said; one that is no JSON is the reader's to know. */
-function parseInput(json: string): unknown {
-  try {
-    return parseUnfinished(json);
-  } catch (cause) {
-    throw new Error(`Unable to parse tool parameter JSON from model. JSON: ${json}`, { cause });
-  }
-}
+import { parseInput, StreamOrder } from './stream-order.ts';
 
 /** Reads its events as they come, whether or not anybody iterates, like the SDK's stream helper. */
 export class FakeMessageStream implements AsyncIterable<StreamEvent> {
@@ -77,11 +68,14 @@ export class FakeMessageStream implements AsyncIterable<StreamEvent> {
   }
 
   async #readAll(): Promise<void> {
+    const order = new StreamOrder();
     for await (const event of await this.#opened) {
+      order.see(event);
       this.#events.push(event);
       this.#wake();
       this.#more = this.#nextWake();
     }
+    order.end();
   }
 
   #nextWake(): Promise<void> {

@@ -53,5 +53,11 @@ export function unhurried(answer: Response): Response {
   );
   // Node copies an answer by the `tee` of its body, browsers by themselves.
   Object.assign(body, { tee: () => [body, copy()] });
-  return Object.assign(new Response(body, answer), { clone: () => new Response(copy(), answer) });
+  const { status } = answer;
+  const headers = new Headers(answer.headers);
+  // As the API does over HTTP/1.1. Where the end of the connection is the end of the answer, MSW's own end of a request
+  // that was aborted in mid-stream looks like one to undici, which then throws where nobody can catch it.
+  headers.set('transfer-encoding', 'chunked');
+  const head = { status, headers };
+  return Object.assign(new Response(body, head), { clone: () => new Response(copy(), head) });
 }

@@ -1,39 +1,22 @@
 /** The frames that tell a message, its payloads cut as a test wants. */
 import type { StreamShape } from '../script/stream-shape.ts';
 import type { Frame } from '../wire/frame.ts';
-import type { Message, StreamEvent } from '../wire/message.ts';
+import type { ContentBlock, Message } from '../wire/message.ts';
 import { piecesOf, type CutPieces } from '../wire/pieces.ts';
 import { eventsOf, type StreamOptions } from '../wire/stream-events.ts';
 import { toCutter } from './cut-pieces.ts';
 
-function isInputDelta(event: StreamEvent, index: number): boolean {
-  return (
-    event.type === 'content_block_delta' &&
-    event.index === index &&
-    event.delta.type === 'input_json_delta'
-  );
-}
+/** Stands for an input that is given as text, and how it is written. */
+const PLACEHOLDER = { 'given as text': true };
+const WRITTEN = '{"given as text": true}';
 
-/** The same events, with another text as the input of the last call. */
-function withInput(
-  events: readonly StreamEvent[],
-  { content }: Message,
-  input: string,
-  cut: CutPieces,
-): StreamEvent[] {
-  const index = content.findLastIndex(({ type }) => type.endsWith('tool_use'));
-  const first = events.findIndex((event) => isInputDelta(event, index));
-  const deltas = ['', ...(cut(input, 'json') ?? piecesOf(input))].map(
-    (partial_json): StreamEvent => ({
-      type: 'content_block_delta',
-      index,
-      delta: { type: 'input_json_delta', partial_json },
-    }),
+/** The same message with the placeholder as the input of its last call. */
+function withPlaceholder(message: Message): Message {
+  const last = message.content.findLastIndex(({ type }) => type.endsWith('tool_use'));
+  const content = message.content.map((block, index) =>
+    index === last ? ({ ...block, input: PLACEHOLDER } as ContentBlock) : block,
   );
-  return events.flatMap((event, at) => {
-    if (at === first) return deltas;
-    return isInputDelta(event, index) ? [] : [event];
-  });
+  return { ...message, content };
 }
 
 /** Throws `EnsaioError` (`turn-invalid`) when the given pieces do not make up the message. */
@@ -43,10 +26,12 @@ export function messageFrames(
   options: StreamOptions,
 ): Frame[] {
   const { cut, finish } = toCutter(pieces);
-  const isGiven = input !== undefined;
-  const cutOthers: CutPieces = (payload, kind) => (kind === 'json' ? [] : cut(payload, kind));
-  const told = eventsOf(message, { ...options, cut: isGiven ? cutOthers : cut });
-  const events = isGiven ? withInput(told, message, input, cut) : told;
+  const cutGiven: CutPieces = (payload, kind) =>
+    input !== undefined && payload === WRITTEN
+      ? (cut(input, kind) ?? piecesOf(input))
+      : cut(payload, kind);
+  const told = input === undefined ? message : withPlaceholder(message);
+  const events = eventsOf(told, { ...options, cut: cutGiven });
   finish();
   return events.map((event) => ({ event }));
 }

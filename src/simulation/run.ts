@@ -9,7 +9,7 @@ import type { StreamShape } from '../script/stream-shape.ts';
 import { causeOf } from '../script/transport.ts';
 import type { EventsTurn, MessageTurn, SettledTurn } from '../script/turn.ts';
 import { entriesOf, textField } from '../wire/conversation.ts';
-import { eventIn, type Frame } from '../wire/frame.ts';
+import { eventsIn, type Frame } from '../wire/frame.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
 import type { Message, MessageParam, MessageRequest } from '../wire/message.ts';
 import { messageOf } from '../wire/message-of.ts';
@@ -285,12 +285,14 @@ function wholeBody({ body, request }: Journey): MessageRequest {
   return { ...body, ...Object.fromEntries(kept) };
 }
 
-/** The message that frames tell, as far as they can be read. */
+/** The message that frames tell, as far as they can be read; nothing when they are nobody's message. */
 function messageIn(frames: readonly Frame[]): Message | undefined {
-  return messageOf(
-    frames.flatMap((frame) => eventIn(frame) ?? []),
-    orNoInput,
-  );
+  const events = eventsIn(frames).map(({ event }) => event);
+  try {
+    return messageOf(events, orNoInput);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the server itself makes of a call whose input is no JSON. */

@@ -2,7 +2,7 @@
 import { applyFaults } from '../script/stream-faults.ts';
 import type { Stall, StreamShape } from '../script/stream-shape.ts';
 import { errorBody } from '../wire/errors.ts';
-import { encodeFrame, eventIn, type Frame } from '../wire/frame.ts';
+import { encodeFrame, eventsIn, type Frame } from '../wire/frame.ts';
 import type { StreamEnding } from '../wire/exchange.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import type { TokenCounter } from '../wire/tokens.ts';
@@ -75,16 +75,24 @@ function upToItsEnd(
   return [...kept, { event: { type: 'error', error, request_id: requestId } }];
 }
 
+/** The JSON of a call gets a space, which it may have nearly anywhere. */
+const CALL_DRIP = { type: 'input_json_delta', partial_json: ' ' };
+
+/** The smallest delta of each kind of block that has any. */
+const DRIPS: Readonly<Record<string, object>> = {
+  text: { type: 'text_delta', text: '.' },
+  thinking: { type: 'thinking_delta', thinking: '.' },
+  tool_use: CALL_DRIP,
+  server_tool_use: CALL_DRIP,
+  mcp_tool_use: CALL_DRIP,
+};
+
 /** A delta of one character for the block that is open behind these frames: what keeps an idle timer from ending a stream. */
 function drip(frames: readonly Frame[]): Frame {
-  const open = frames.findLast(
-    (frame) => 'event' in frame && frame.event.type === 'content_block_start',
-  );
-  const start = open && (eventIn(open) as Extract<StreamEvent, { type: 'content_block_start' }>);
-  const delta =
-    start?.content_block.type === 'thinking'
-      ? { type: 'thinking_delta', thinking: '.' }
-      : { type: 'text_delta', text: '.' };
+  const start = eventsIn(frames)
+    .map(({ event }) => event)
+    .findLast((event) => event.type === 'content_block_start');
+  const delta = DRIPS[start?.content_block.type ?? 'text'] ?? DRIPS['text'];
   return {
     event: { type: 'content_block_delta', index: start?.index ?? 0, delta } as StreamEvent,
   };
@@ -142,13 +150,9 @@ const LAST_WORDS: Readonly<Partial<Record<StreamEvent['type'], StreamEnding>>> =
   error: 'error',
 };
 
-const typeIn = ({ frame }: Step): StreamEvent['type'] | undefined => eventIn(frame)?.type;
-
-const lastWordIn = (step: Step): StreamEnding | undefined => LAST_WORDS[typeIn(step)!];
-
-/** How far steps without a last word tell: whether the stop reason is among what they say. */
-function toldWithout(steps: readonly Step[]): StreamEnding {
-  return steps.some((step) => typeIn(step) === 'message_delta') ? 'stopped' : 'cut';
+/** How far events without a last word tell: whether the stop reason is among what they say. */
+function toldWithout(told: readonly { readonly event: StreamEvent }[]): StreamEnding {
+  return told.some(({ event }) => event.type === 'message_delta') ? 'stopped' : 'cut';
 }
 
 /** What a stream of these frames sends after its shape has had its way with them. */
@@ -160,9 +164,14 @@ export function planStream(
   const faulty = shape.faults ? applyFaults(frames, shape.faults) : frames;
   const kept = upToItsEnd(withPings(faulty, shape.pings), shape, planning);
   const steps = toSteps(kept, shape, planning);
-  const lastWord = steps.findLastIndex((step) => lastWordIn(step) !== undefined);
-  const told = lastWord === -1 ? toldWithout(steps) : lastWordIn(steps[lastWord]!)!;
-  return { steps, ending: endingOf(shape, kept), lastWord, told };
+  const told = eventsIn(steps.map(({ frame }) => frame));
+  const lastWord = told.findLast(({ event }) => LAST_WORDS[event.type] !== undefined);
+  return {
+    steps,
+    ending: endingOf(shape, kept),
+    lastWord: lastWord?.at ?? -1,
+    told: lastWord ? LAST_WORDS[lastWord.event.type]! : toldWithout(told),
+  };
 }
 
 /** How playing ended: what there was is told, or the reader left before. */

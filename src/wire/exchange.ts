@@ -25,6 +25,8 @@ export interface RecordedRequest {
   readonly path: string;
   /** Names in lower case; keys and cookies are redacted. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The names in `anthropic-beta`, in order, from one header or several. */
+  readonly betas: readonly string[];
   /**
    * A snapshot of the parsed body, as sent: on a continued thread it holds only the new messages. Of a refused request
    * it may be any JSON, and undefined where there was none; the type is that of all others.

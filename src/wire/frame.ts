@@ -52,36 +52,71 @@ export function encodeFrame(frame: Frame, framing: Framing = {}): Uint8Array {
   return 'bytes' in frame ? frame.bytes : encoder.encode(frameText(frame, framing));
 }
 
-/** What a reader makes of a frame; `data` is empty where there is none. */
+/** What a reader makes of a frame: the event, or the text of its data, which is empty where there is none. */
 export interface ReadFrame {
-  readonly event: string | undefined;
-  readonly data: string;
+  readonly name: string | undefined;
+  readonly data: StreamEvent | string;
 }
 
-/** Reads frames written with LF, as the standard says: an unfinished one at the end is dropped. */
-export function readFrames(text: string): ReadFrame[] {
-  return text
-    .split('\n\n')
-    .slice(0, -1)
-    .map((block) => {
-      const fields = block.split('\n').flatMap((line) => {
-        const [, name, value = ''] = /^(event|data)(?:: ?(.*))?$/s.exec(line) ?? [];
-        return name === undefined ? [] : [{ name, value }];
-      });
-      const valuesOf = (wanted: string): string[] =>
-        fields.flatMap(({ name, value }) => (name === wanted ? [value] : []));
-      return { event: valuesOf('event').at(-1), data: valuesOf('data').join('\n') };
-    });
+/** What stands between two empty lines, read as the standard says. */
+function readBlock(block: string): ReadFrame {
+  const fields = block.split('\n').flatMap((line) => {
+    const [, name, value = ''] = /^(event|data)(?:: ?(.*))?$/s.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, value }];
+  });
+  const valuesOf = (wanted: string): string[] =>
+    fields.flatMap(({ name, value }) => (name === wanted ? [value] : []));
+  return { name: valuesOf('event').at(-1), data: valuesOf('data').join('\n') };
 }
 
-/** The event in a frame, if there is one that can be read. */
-export function eventIn(frame: Frame): StreamEvent | undefined {
-  if ('event' in frame) return frame.event;
-  if ('bytes' in frame) return undefined;
-  const [{ data } = { data: '' }] = readFrames(frame.text);
+/** Reads frames one by one, also where a text holds a part of one or several; an unfinished one at the end is dropped. */
+export class FrameReader {
+  #held = '';
+  #before = '';
+
+  /** What is whole with this frame. */
+  read(frame: Frame): ReadFrame[] {
+    if (this.#held === '' && 'event' in frame) {
+      this.#before = '\n';
+      return [{ name: frame.event.type, data: frame.event }];
+    }
+    const blocks = (this.#held + this.#linesOf(frameText(frame))).split('\n\n');
+    this.#held = blocks.pop()!;
+    return blocks.map(readBlock);
+  }
+
+  /** Any line end as LF, one that was cut in two included, and no byte order mark in front of the first line. */
+  #linesOf(text: string): string {
+    const before = this.#before;
+    this.#before = text.at(-1) ?? before;
+    const begun = before === '\r' ? text.replace(/^\n/, '') : text;
+    return (before === '' ? begun.replace(/^\uFEFF/, '') : begun).replaceAll(/\r\n?/g, '\n');
+  }
+}
+
+/** An event with the number of the frame that it is whole with. */
+export interface PlacedEvent {
+  readonly event: StreamEvent;
+  readonly at: number;
+}
+
+function parsed(data: StreamEvent | string): StreamEvent | undefined {
+  if (typeof data === 'object') return data;
   try {
-    return JSON.parse(data) as StreamEvent;
+    const value: unknown = JSON.parse(data);
+    return typeof value === 'object' && value !== null ? (value as StreamEvent) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The events in frames, those that can be read. */
+export function eventsIn(frames: readonly Frame[]): PlacedEvent[] {
+  const reader = new FrameReader();
+  return frames.flatMap((frame, at) =>
+    reader.read(frame).flatMap(({ data }) => {
+      const event = parsed(data);
+      return event ? [{ event, at }] : [];
+    }),
+  );
 }

@@ -6,12 +6,22 @@ interface Whole {
   readonly closers: string;
 }
 
-/** A value, a container's end, a comma, a colon, or what is left over; strings with all their escapes. */
+/** A value, a container's end, a comma, a colon, or the quote of a string without an end; strings with all their escapes. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+|"/gs;
+
+/** Nothing is open: the text is no beginning of JSON, or all of it. */
+const NOTHING: Whole = { length: 0, closers: '' };
+
+const LITERALS = ['true', 'false', 'null'];
+
+/** Whether a last word may still become a value: a number, which always may go on, or the beginning of a literal. */
+function mayGoOn(word: string): boolean {
+  return /^[-\d.]/.test(word) || LITERALS.some((literal) => literal.startsWith(word));
+}
 
 function lastWhole(text: string): Whole {
   const closers: string[] = [];
-  let whole: Whole = { length: 0, closers: '' };
+  let whole = NOTHING;
   let isKey = false;
   const keep = (end: number): void => {
     whole = { length: end, closers: closers.toReversed().join('') };
@@ -27,8 +37,11 @@ function lastWhole(text: string): Whole {
       keep(end);
     } else if (token === ',') isKey = closers.at(-1) === '}';
     else if (token === ':') isKey = false;
-    // A number or word at the very end may go on.
-    else if (!isKey && token !== '"' && (token.startsWith('"') || end < text.length)) keep(end);
+    // What stands behind it is a part of the string, and no value.
+    else if (token === '"') break;
+    else if (isKey) continue;
+    else if (token.startsWith('"') || end < text.length || LITERALS.includes(token)) keep(end);
+    else if (!mayGoOn(token)) return NOTHING;
   }
   return whole;
 }

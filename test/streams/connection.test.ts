@@ -150,7 +150,9 @@ test('an empty 200 is no message', async () => {
   expect(client.simulation.journal.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   const fake = fakeMessages([emptyAnswer(), emptyAnswer()]);
   await expect(fake.messages.create(params)).rejects.toThrow('Unexpected end of JSON input');
-  await expect(fake.messages.stream(params).finalMessage()).rejects.toThrow('stream ended');
+  await expect(fake.messages.stream(params).finalMessage()).rejects.toThrow(
+    'request ended without sending any chunks',
+  );
 });
 
 test('sends bytes as they are, whatever the request asked for', async () => {

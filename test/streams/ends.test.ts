@@ -10,7 +10,7 @@ import {
   type StreamShape,
 } from '../../fakes/index.ts';
 import type { Clock } from '../../src/simulation/clock.ts';
-import { readFrames } from '../../src/wire/frame.ts';
+import { readFrames } from './read-frames.ts';
 import { body, send } from '../support/send.ts';
 import { chunksOf, open } from './chunks.ts';
 

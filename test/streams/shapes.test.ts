@@ -11,7 +11,7 @@ import {
   type StreamShape,
   type TurnInput,
 } from '../../fakes/index.ts';
-import { readFrames } from '../../src/wire/frame.ts';
+import { readFrames } from './read-frames.ts';
 import { body, send } from '../support/send.ts';
 import { chunksOf } from './chunks.ts';
 

@@ -1,69 +1,56 @@
-/** JSON that was cut off keeps what was said to the end of a value. */
+/** JSON that was cut off: a fake makes of it what the SDK does. */
+import { partialParse } from '@anthropic-ai/sdk/_vendor/partial-json-parser/parser';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseUnfinished } from '../../src/wire/unfinished-json.ts';
 
-const anyJson = fc.dictionary(
-  fc.string({ unit: 'binary' }),
-  fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 }),
-);
-
-/** Whether `part` holds nothing that `whole` does not hold at the same place. */
-function isPartOf(part: unknown, whole: unknown): boolean {
-  if (Array.isArray(part)) {
-    return (
-      Array.isArray(whole) &&
-      part.length <= whole.length &&
-      part.every((item, index) => isPartOf(item, whole[index]))
-    );
+/** The value as JSON, or that there is none. */
+function made(parse: (text: string) => unknown, text: string): string | undefined {
+  try {
+    return JSON.stringify(parse(text));
+  } catch {
+    return undefined;
   }
-  if (typeof part !== 'object' || part === null) return Object.is(part, whole);
-  return (
-    typeof whole === 'object' &&
-    whole !== null &&
-    Object.entries(part).every(
-      ([key, value]) => Object.hasOwn(whole, key) && isPartOf(value, (whole as never)[key]),
-    )
-  );
 }
 
-test('gives a part of the whole, wherever it is cut', () => {
-  fc.assert(
-    fc.property(anyJson, fc.nat(), fc.boolean(), (value, at, spaced) => {
-      const text = JSON.stringify(value, null, spaced ? 1 : 0);
-      const cut = text.slice(0, 1 + (at % text.length));
-      expect(isPartOf(parseUnfinished(cut), JSON.parse(text))).toBe(true);
-    }),
-  );
-});
+const cutJson = fc
+  .tuple(
+    fc.jsonValue({ maxDepth: 4, noUnicodeString: false }),
+    fc.constantFrom(0, 1),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+  )
+  .map(([value, indent, share]) => {
+    const text = JSON.stringify({ value }, null, indent);
+    return text.slice(0, Math.ceil(text.length * share));
+  });
 
-test('gives a finished value as it is', () => {
+test('takes as much of a cut text as the SDK does', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      const text = JSON.stringify(value);
-      expect(parseUnfinished(text)).toEqual(JSON.parse(text));
+    fc.property(cutJson, (text) => {
+      expect(made(parseUnfinished, text), text).toBe(made(partialParse, text));
     }),
+    { numRuns: 1000 },
   );
 });
 
 test.each([
-  ['{"a": "tru', {}],
-  ['{"a": 1, "b', { a: 1 }],
-  ['{"a": 1, "b"', { a: 1 }],
-  ['{"a": 1, "b":', { a: 1 }],
-  ['{"a": 12', {}],
-  ['{"a": 12,', { a: 12 }],
-  ['{"a": [1, {"b": tru', { a: [1, {}] }],
-  ['{"a": "x\\', {}],
-  ['{"a": "x\\"", "b": "y', { a: 'x"' }],
-  ['[', []],
-])('reads %s', (text, value) => {
+  ['{"title": "draft", "body": "Once upon', { title: 'draft' }],
+  ['{"title": "draft", "bo', { title: 'draft' }],
+  ['{"a": "say \\"hi\\" and', {}],
+  ['{"a": "b\\\\", "c": "x y', { a: 'b\\' }],
+  ['{"a": [1, 2', { a: [1] }],
+  ['{"a": [1, true', { a: [1, true] }],
+  ['{"a": [1, tru', { a: [1] }],
+  ['{"a": {"b": -1.5e', { a: {} }],
+])('makes of %s what was said to the end', (text, value) => {
   expect(parseUnfinished(text)).toEqual(value);
+  expect(partialParse(text)).toEqual(value);
 });
 
-test.each(['', 'tru', '{"ns": "App\\Http"}', '{"a": 1}}', '"never closed'])(
-  'refuses %j, which is no JSON however it goes on',
+test.each(['{"ns": "App\\Http"}', '{"a": "un"escaped', '{"a": nothing', '{"a" 1}', '', '}'])(
+  'refuses %s, which is no JSON',
   (text) => {
     expect(() => parseUnfinished(text)).toThrow(SyntaxError);
+    expect(() => partialParse(text)).toThrow(SyntaxError);
   },
 );
