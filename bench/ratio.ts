@@ -23,7 +23,7 @@ function timeRound(run: () => unknown, times: number): number {
   return ((performance.now() - start) * 1000) / times;
 }
 
-const WARM_UP_MS = 400;
+const WARM_UP_MS = 1500;
 
 /** Runs until the engine has had its time to optimize. */
 function warmUp(run: () => unknown): void {

@@ -8,10 +8,10 @@ import { generationOnlyFields } from '../wire/request/request.ts';
 import { notAmong, UNKNOWN_FIELD, unknownTag } from '../wire/request/words.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Finding, Rule } from './rule.ts';
-import { subjectsOf } from './subjects.ts';
+import { isAbout } from './subjects.ts';
 
 /** Blocks that need a beta, and those with a part that does; the fields of messages are those of system messages. */
-const SUBJECTS: readonly string[] = [
+const IN_MESSAGES: readonly string[] = [
   ...betaFields
     .filter(({ kind, at }) => kind === 'tag' && at.startsWith('messages.'))
     .map(({ name }) => name),
@@ -19,12 +19,22 @@ const SUBJECTS: readonly string[] = [
   'system message',
 ];
 
+/** Those, and the fields of the body and the kinds of tools of which the same is true. */
+const ANYWHERE: readonly string[] = [
+  ...IN_MESSAGES,
+  ...betaFields.flatMap(({ kind, at, name }) => {
+    if (kind === 'tag' || at === '') return [name];
+    return at.includes('*') ? [] : at.split('.', 1);
+  }),
+];
+
 function missingIn(request: CheckedRequest): readonly MissingBeta[] {
+  if (!isAbout(request, ANYWHERE)) return [];
   const { betas, endpoint } = request;
-  const subjects = request.derive(subjectsOf);
   // Long conversations are not walked for what is known not to be in them.
-  const isInMessages = SUBJECTS.some((subject) => subjects.has(subject));
-  const body = isInMessages ? request.body : { ...request.body, messages: undefined };
+  const body = isAbout(request, IN_MESSAGES)
+    ? request.body
+    : { ...request.body, messages: undefined };
   // A thread without its beta has a rule of its own, `thread-beta-missing`.
   const absent = endpoint === 'count_tokens' ? generationOnlyFields : ['thread'];
   return missingBetas(body, betas, absent);

@@ -111,8 +111,12 @@ export class CheckedRequest {
    * so it must be a constant of its module.
    */
   derive<Value>(compute: (request: CheckedRequest) => Value): Value {
-    if (!this.#derived.has(compute)) this.#derived.set(compute, compute(this));
-    return this.#derived.get(compute) as Value;
+    let value = this.#derived.get(compute);
+    if (value === undefined && !this.#derived.has(compute)) {
+      value = compute(this);
+      this.#derived.set(compute, value);
+    }
+    return value as Value;
   }
 
   /** The messages before the ones sent: what a continued thread holds. */

@@ -1,5 +1,6 @@
 /** What is refused of messages and their text. */
 import { blocksOf, textField, type Block, type Entry } from '../wire/conversation.ts';
+import type { CheckedRequest } from './checked-request.ts';
 import { isBlank } from '../wire/white-space.ts';
 import type { Rule } from './rule.ts';
 
@@ -23,9 +24,32 @@ function isOnlyBlankText(blocks: readonly Block[]): boolean {
   );
 }
 
-/** A plain empty string is an empty message, not an empty text block. */
-const isEmptyMessage = (entry: Entry): boolean =>
-  entry.blocks.length === 0 || (entry.plain && entry.blocks[0]!['text'] === '');
+/** What a message lacks: content, text in one of its texts, text that can be read. */
+type Lack = 'content' | 'text' | 'readable text';
+
+function lackOf({ blocks, plain }: Entry): Lack | undefined {
+  // A plain empty string is an empty message, not an empty text block.
+  if (blocks.length === 0 || (plain && blocks[0]!['text'] === '')) return 'content';
+  if (hasEmptyText(blocks)) return 'text';
+  return isOnlyBlankText(blocks) ? 'readable text' : undefined;
+}
+
+interface Lacking {
+  readonly lack: Lack;
+  readonly entry: Entry;
+}
+
+function lacking({ entries }: CheckedRequest): readonly Lacking[] {
+  const found: Lacking[] = [];
+  for (const entry of entries) {
+    const lack = lackOf(entry);
+    if (lack !== undefined) found.push({ lack, entry });
+  }
+  return found;
+}
+
+const hasLack = (request: CheckedRequest, wanted: Lack): boolean =>
+  request.derive(lacking).some(({ lack }) => lack === wanted);
 
 /** Before the rules that look into messages. */
 export const messageListRules: readonly Rule[] = [
@@ -54,12 +78,11 @@ export const contentRules: readonly Rule[] = [
     confidence: 'A',
     facts: ['M02'],
     source: `M02: ${MATRIX}; assistant messages may be empty`,
-    *check({ entries }) {
-      for (const entry of entries) {
-        if (entry.role === 'user' && isEmptyMessage(entry)) {
-          const path = `messages.${entry.index}`;
-          yield { path, message: `${path}: user messages must have non-empty content` };
-        }
+    *check(request) {
+      for (const { lack, entry } of request.derive(lacking)) {
+        if (lack !== 'content' || entry.role !== 'user') continue;
+        const path = `messages.${entry.index}`;
+        yield { path, message: `${path}: user messages must have non-empty content` };
       }
     },
   },
@@ -70,9 +93,8 @@ export const contentRules: readonly Rule[] = [
     confidence: 'A',
     facts: ['M04'],
     source: `M04: capture of 2026-09 and ${MATRIX}`,
-    *check({ entries }) {
-      const found = entries.some((entry) => !isEmptyMessage(entry) && hasEmptyText(entry.blocks));
-      if (found) yield { message: `messages: ${EMPTY}` };
+    *check(request) {
+      if (hasLack(request, 'text')) yield { message: `messages: ${EMPTY}` };
     },
   },
   {
@@ -82,17 +104,14 @@ export const contentRules: readonly Rule[] = [
     confidence: 'A',
     facts: ['M05'],
     source: `M05: ${MATRIX}`,
-    *check({ entries }) {
-      const found = entries.some(
-        (entry) =>
-          !isEmptyMessage(entry) && !hasEmptyText(entry.blocks) && isOnlyBlankText(entry.blocks),
-      );
-      if (found) yield { message: `messages: ${BLANK}` };
+    *check(request) {
+      if (hasLack(request, 'readable text')) yield { message: `messages: ${BLANK}` };
     },
   },
   {
     id: 'system-text-empty',
     stage: 'meaning',
+    about: ['system'],
     summary: 'A text block of the system prompt must not be empty; an empty string may stand.',
     confidence: 'A',
     facts: ['M06'],
@@ -106,6 +125,7 @@ export const contentRules: readonly Rule[] = [
   {
     id: 'system-text-blank',
     stage: 'meaning',
+    about: ['system'],
     summary: 'A system prompt of white space alone is refused.',
     confidence: 'A',
     facts: ['M07'],
@@ -156,6 +176,7 @@ export const contentRules: readonly Rule[] = [
   {
     id: 'tool-result-empty',
     stage: 'meaning',
+    about: ['tool_result'],
     summary: 'A tool result has content.',
     confidence: 'D',
     facts: ['C029'],
@@ -163,11 +184,11 @@ export const contentRules: readonly Rule[] = [
     source: "C029: disputed; the wording reported is another platform's, so the text is our own",
     *check({ entries }) {
       for (const { blocks, index } of entries) {
-        for (const [position, block] of blocks.entries()) {
-          const { type, content } = block;
+        for (let place = 0; place < blocks.length; place++) {
+          const { type, content } = blocks[place]!;
           const isEmpty = Array.isArray(content) ? content.length === 0 : !content;
           if (type !== 'tool_result' || !isEmpty) continue;
-          const path = `messages.${index}.content.${position}.tool_result`;
+          const path = `messages.${index}.content.${place}.tool_result`;
           yield { path, message: `${path}: content must not be empty` };
         }
       }

@@ -3,8 +3,8 @@ import { errorTypeOf } from '../wire/errors.ts';
 import type { Violation } from '../wire/exchange.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { traitsOf } from './models.ts';
-import { rules } from './registry.ts';
-import { subjectsOf } from './subjects.ts';
+import { rules as everyRule } from './registry.ts';
+import { isAbout } from './subjects.ts';
 import { STAGES, type Finding, type Rule, type Stage } from './rule.ts';
 
 export interface Policy {
@@ -29,16 +29,31 @@ function toViolation(rule: Rule, { rank: _rank, ...finding }: Finding): Violatio
   return { rule: id, status, type, ...(envelope === undefined ? {} : { envelope }), ...finding };
 }
 
-const byStage: Readonly<Record<Stage, readonly Rule[]>> = Object.fromEntries(
-  STAGES.map((stage) => [stage, rules.filter((rule) => rule.stage === stage)]),
-) as unknown as Record<Stage, Rule[]>;
+/** Rules next to each other that are about the same subjects. */
+interface Group {
+  readonly about: readonly string[] | undefined;
+  readonly rules: Rule[];
+}
 
-function appliesTo({ versions, models, about }: Rule, request: CheckedRequest): boolean {
+function toGroups(all: readonly Rule[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const rule of all) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.about === rule.about) last.rules.push(rule);
+    else groups.push({ about: rule.about, rules: [rule] });
+  }
+  return groups;
+}
+
+const stations: readonly { readonly stage: Stage; readonly groups: readonly Group[] }[] =
+  STAGES.map((stage) => ({
+    stage,
+    groups: toGroups(everyRule.filter((rule) => rule.stage === stage)),
+  }));
+
+function appliesTo({ versions, models }: Rule, request: CheckedRequest): boolean {
   if (versions?.some((version) => version === request.version) === false) return false;
-  if (models?.(traitsOf(request)) === false) return false;
-  if (about === undefined) return true;
-  const subjects = request.derive(subjectsOf);
-  return about.some((subject) => subjects.has(subject));
+  return models?.(traitsOf(request)) !== false;
 }
 
 interface Found {
@@ -50,13 +65,16 @@ interface Found {
  * What the rules of a stage find, the one the API comes upon first in front. Nothing is looked at after an essential
  * finding: the body of a request that goes nowhere is not the app's mistake.
  */
-function findAll(stage: Stage, request: CheckedRequest): Found[] {
+function findAll(groups: readonly Group[], request: CheckedRequest): Found[] {
   const found: Found[] = [];
-  for (const rule of byStage[stage]) {
-    if (!appliesTo(rule, request)) continue;
-    const before = found.length;
-    for (const finding of rule.check(request)) found.push({ rule, finding });
-    if (rule.essential === true && found.length > before) break;
+  search: for (const { about, rules } of groups) {
+    if (about !== undefined && !isAbout(request, about)) continue;
+    for (const rule of rules) {
+      if (!appliesTo(rule, request)) continue;
+      const before = found.length;
+      for (const finding of rule.check(request)) found.push({ rule, finding });
+      if (rule.essential === true && found.length > before) break search;
+    }
   }
   return found.sort((a, b) => (a.finding.rank ?? 0) - (b.finding.rank ?? 0));
 }
@@ -73,11 +91,11 @@ function refuses(rule: Rule, policy: Policy): boolean {
  */
 export function judge(request: CheckedRequest, policy: Policy): Verdict {
   const notes: Violation[] = [];
-  for (const stage of STAGES) {
+  for (const { stage, groups } of stations) {
     // A question about models has a way in, and no conversation.
     if (stage !== 'transport' && request.endpoint === undefined) break;
     const violations: Violation[] = [];
-    for (const { rule, finding } of findAll(stage, request)) {
+    for (const { rule, finding } of findAll(groups, request)) {
       (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding));
     }
     if (violations.length > 0) return { violations, notes };

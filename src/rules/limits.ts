@@ -40,8 +40,7 @@ const asBlock = (value: unknown): Block =>
     : { type: '' };
 
 /** The breakpoints of this request alone: what a thread holds does not count (2.8). */
-function breakpointsOf({ raw, body, entries, stored }: CheckedRequest): number {
-  if (!raw.text.includes('"cache_control"')) return 0;
+function breakpointsOf({ body, entries, stored }: CheckedRequest): number {
   const tools = Array.isArray(body['tools']) ? body['tools'].map(asBlock) : [];
   const sent = entries.slice(stored.length).flatMap(({ blocks }) => blocks);
   const onThread = body['thread'] != null && body['cache_control'] != null;
@@ -78,6 +77,7 @@ export const limitRules: readonly Rule[] = [
   {
     id: 'cache-control-too-many',
     stage: 'meaning',
+    about: ['cache_control', 'thread'],
     summary: `Tools, system prompt and messages together have at most ${MOST_BREAKPOINTS} blocks with \`cache_control\`; on a thread the one of the request counts too.`,
     confidence: 'A',
     facts: ['P11', '2.8'],

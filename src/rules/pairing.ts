@@ -23,11 +23,10 @@ function pairingRule<Kind extends PairingFaultKind>(rule: PairingRule<Kind>): Ru
   return {
     stage: 'meaning',
     ...rest,
-    *check(request) {
-      for (const fault of request.derive(faultsOf)) {
-        if (fault.kind === kind) yield say(fault as FaultOf<Kind>);
-      }
-    },
+    check: (request) =>
+      request
+        .derive(faultsOf)
+        .flatMap((fault) => (fault.kind === kind ? [say(fault as FaultOf<Kind>)] : [])),
   };
 }
 

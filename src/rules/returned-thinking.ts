@@ -3,6 +3,7 @@ import { textField, type Block, type Entry } from '../wire/conversation.ts';
 import type { SentThinking } from '../wire/sent-reply.ts';
 import { isSignatureOf, isThinkingSignature, isWholeSignature } from '../wire/signature.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { isAbout } from './subjects.ts';
 
 export interface Placed extends SentThinking {
   readonly entry: Entry;
@@ -14,8 +15,9 @@ export const isThinking = ({ type }: Block): boolean =>
 export const pathOf = ({ entry, index }: Pick<Placed, 'entry' | 'index'>): string =>
   `messages.${entry.index}.content.${index}`;
 
-export function thinkingIn({ entries }: CheckedRequest): readonly Placed[] {
-  return entries.flatMap((entry) =>
+export function thinkingIn(request: CheckedRequest): readonly Placed[] {
+  if (!isAbout(request, ['thinking', 'redacted_thinking'])) return [];
+  return request.entries.flatMap((entry) =>
     entry.role === 'assistant'
       ? entry.blocks.flatMap((block, index) => (isThinking(block) ? [{ entry, block, index }] : []))
       : [],

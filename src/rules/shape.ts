@@ -114,10 +114,11 @@ export const shapeRules: readonly Rule[] = table.map((row) => {
   return {
     ...rule,
     stage: 'shape',
-    *check(request) {
-      for (const [rank, issue] of request.derive(issuesOf).entries()) {
-        if (ruleFor(issue) === row) yield { path: issue.path, message: issue.message, rank };
-      }
-    },
+    check: (request) =>
+      request
+        .derive(issuesOf)
+        .flatMap((issue, rank) =>
+          ruleFor(issue) === row ? [{ path: issue.path, message: issue.message, rank }] : [],
+        ),
   };
 });

@@ -1,10 +1,12 @@
 /** What a request is about: its fields, the types of its blocks and tools. Most rules have nothing to say to most requests. */
 import type { Block } from '../wire/conversation.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import type { Json } from './json-value.ts';
 import type { Rule } from './rule.ts';
+import { isFromCode } from './tool-answers.ts';
 
-/** Blocks stand in results and documents, and no deeper. */
-const DEEPEST = 3;
+/** Blocks in blocks in blocks: the shape allows no more, and nothing here may run out of stack. */
+const DEEPEST = 5;
 
 function addBlock(subjects: Set<string>, block: Block, depth: number): void {
   subjects.add(block.type);
@@ -12,6 +14,9 @@ function addBlock(subjects: Set<string>, block: Block, depth: number): void {
   if (block.type.endsWith('_tool_result')) subjects.add('server_tool_use');
   if (block['toolset_name'] !== undefined) subjects.add('toolset_name');
   if (block['citations'] != null) subjects.add('citations');
+  if (block['cache_control'] != null) subjects.add('cache_control');
+  if (block['is_error'] === true) subjects.add('is_error');
+  if (isFromCode(block)) subjects.add('call by code');
   if (depth === DEEPEST) return;
   addBlocks(subjects, block['content'], depth + 1);
   addBlocks(
@@ -31,13 +36,17 @@ function addBlocks(subjects: Set<string>, content: unknown, depth: number): void
 
 function addTool(subjects: Set<string>, tool: unknown): void {
   if (typeof tool !== 'object' || tool === null) return;
-  const { type, strict } = tool as { type?: unknown; strict?: unknown };
+  const { type, strict, cache_control: cacheControl } = tool as Json;
   if (typeof type === 'string') subjects.add(type);
   if (strict === true) subjects.add('strict');
+  if (cacheControl != null) subjects.add('cache_control');
 }
 
-/** Field names of the body, types of blocks and tools, `strict` for a strict tool, `system message` for a role. */
-export function subjectsOf(request: CheckedRequest): ReadonlySet<string> {
+/**
+ * Field names of the body, types of blocks and tools, and what has a name of its own here: `strict` for a strict tool,
+ * `system message` for a role, `is_error` for a failed result, `call by code`.
+ */
+function subjectsOf(request: CheckedRequest): ReadonlySet<string> {
   const subjects = new Set<string>();
   const { body } = request;
   for (const field of Object.keys(body)) if (body[field] != null) subjects.add(field);
@@ -45,8 +54,15 @@ export function subjectsOf(request: CheckedRequest): ReadonlySet<string> {
     if (entry.role === 'system') subjects.add('system message');
     for (const block of entry.blocks) addBlock(subjects, block, 1);
   }
+  addBlocks(subjects, body['system'], 1);
   for (const tool of request.tools) addTool(subjects, tool);
   return subjects;
+}
+
+/** Whether a request is about any of these subjects. */
+export function isAbout(request: CheckedRequest, subjects: readonly string[]): boolean {
+  const found = request.derive(subjectsOf);
+  return subjects.some((subject) => found.has(subject));
 }
 
 /** The same rules, asked only when a request is about one of the subjects. */

@@ -90,6 +90,7 @@ export const thinkingBlockRules: readonly Rule[] = [
   {
     id: 'thinking-missing-first',
     stage: 'meaning',
+    about: ['thinking'],
     summary:
       'With a thinking budget, the assistant turn that is gone on with begins with thinking.',
     confidence: 'A',
@@ -142,6 +143,7 @@ export const thinkingBlockRules: readonly Rule[] = [
   {
     id: 'thinking-signature-invalid',
     stage: 'meaning',
+    about: ['thinking'],
     summary: 'The signature of a thinking block comes back as it was given out.',
     confidence: 'A',
     facts: ['K09', '3.5'],
@@ -156,6 +158,7 @@ export const thinkingBlockRules: readonly Rule[] = [
   {
     id: 'thinking-signature-foreign',
     stage: 'meaning',
+    about: ['thinking'],
     summary: 'The signature of a thinking block was made by this simulation.',
     confidence: 'A',
     doubt: 'a conversation saved from the real API carries signatures that only it can verify',
@@ -173,6 +176,7 @@ export const thinkingBlockRules: readonly Rule[] = [
   {
     id: 'redacted-thinking-invalid',
     stage: 'meaning',
+    about: ['redacted_thinking'],
     summary: 'The data of a redacted thinking block comes back as it was given out.',
     confidence: 'B',
     facts: ['K10'],

@@ -2,6 +2,7 @@
 import type { Block } from '../wire/conversation.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { asList, asRecord, asText, type Json } from './json-value.ts';
+import { isAbout } from './subjects.ts';
 
 /** One tool, with what it says of itself. */
 export interface ListedTool {
@@ -62,15 +63,13 @@ export function isForCode({ definition }: ListedTool): boolean {
 const declared = ({ tools }: CheckedRequest): readonly ListedTool[] =>
   tools.map((tool, index) => toTool(tool, `tools.${index}`));
 
-function changes({ entries }: CheckedRequest): readonly ToolChange[] {
-  const found: ToolChange[] = [];
-  for (const { blocks, index } of entries) {
-    for (const [place, block] of blocks.entries()) {
-      if (block.type !== 'compaction' && !Object.hasOwn(KINDS, block.type)) continue;
-      found.push(...changesOf(block, `messages.${index}.content.${place}`));
-    }
-  }
-  return found;
+const CHANGING = [...Object.keys(KINDS), 'compaction'];
+
+function changes(request: CheckedRequest): readonly ToolChange[] {
+  if (!isAbout(request, CHANGING)) return [];
+  return request.entries.flatMap(({ blocks, index }) =>
+    blocks.flatMap((block, place) => changesOf(block, `messages.${index}.content.${place}`)),
+  );
 }
 
 const all = (request: CheckedRequest): readonly ListedTool[] => [

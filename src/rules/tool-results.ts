@@ -39,6 +39,7 @@ export const toolResultRules: readonly Rule[] = [
   {
     id: 'tool-error-content',
     stage: 'meaning',
+    about: ['is_error'],
     summary: 'A tool result with `is_error` holds nothing but text.',
     confidence: 'B',
     facts: ['T19'],
@@ -54,6 +55,7 @@ export const toolResultRules: readonly Rule[] = [
   {
     id: 'tool-error-empty',
     stage: 'meaning',
+    about: ['is_error'],
     summary: 'A tool result with `is_error` says something; `""` and `[]` are nothing.',
     confidence: 'B',
     source:
@@ -69,6 +71,7 @@ export const toolResultRules: readonly Rule[] = [
   {
     id: 'tool-reference-mixed',
     stage: 'meaning',
+    about: ['tool_reference'],
     summary: 'A tool result with a `tool_reference` holds nothing else.',
     confidence: 'B',
     source:
@@ -103,6 +106,7 @@ export const toolResultRules: readonly Rule[] = [
   {
     id: 'tool-result-for-code',
     stage: 'meaning',
+    about: ['call by code'],
     summary: 'What answers a call made by code is text.',
     confidence: 'C',
     facts: ['4.13'],
@@ -121,6 +125,7 @@ export const toolResultRules: readonly Rule[] = [
   {
     id: 'tools-missing',
     stage: 'meaning',
+    about: ['tool_use', 'tool_result'],
     summary: 'A conversation with calls or results comes with tools.',
     confidence: 'D',
     facts: ['T12'],
@@ -128,7 +133,7 @@ export const toolResultRules: readonly Rule[] = [
       'an answer of 2024 and 2025, still that of Bedrock; measured 2026-09-15 such requests are accepted, and the SDK itself sends them',
     source: 'T12: several public reports; report C040',
     *check(request) {
-      if (hasMcpTools(request) || everyTool(request).length > 0) return;
+      if (everyTool(request).length > 0 || hasMcpTools(request)) return;
       const hasTraffic = request.entries.some(({ blocks }) =>
         blocks.some(({ type }) => type === 'tool_use' || type === 'tool_result'),
       );

@@ -11,11 +11,11 @@ import { everyTool, isForCode, type ListedTool } from './tool-list.ts';
 const ROOT_COMBINATORS = ['oneOf', 'allOf', 'anyOf'];
 const PROPERTY_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 
-interface SchemaVerdict {
-  readonly hasRootCombinator: boolean;
-  readonly hasBadPropertyName: boolean;
-  readonly isInvalid: boolean;
-  readonly hasLostReference: boolean;
+/** A rule about the schema of a tool by itself. */
+interface SchemaRule extends Omit<Rule, 'stage' | 'check'> {
+  isBroken(schema: Json): boolean;
+  /** What is said of a schema at a path. */
+  say(path: string): Finding;
 }
 
 /** Null counts as absent: the SDK's type has it, the draft does not. */
@@ -28,44 +28,8 @@ function withoutNulls(schema: Json): Json {
   );
 }
 
-const verdictOn = oncePerSchema((schema): SchemaVerdict => ({
-  hasRootCombinator: ROOT_COMBINATORS.some((keyword) => schema[keyword] !== undefined),
-  hasBadPropertyName: Object.keys(asRecord(schema['properties'])).some(
-    (name) => !PROPERTY_NAME.test(name),
-  ),
-  isInvalid:
-    !isDraft202012(withoutNulls(schema)) ||
-    patternsIn(schema).some((pattern) => !isPattern(pattern)),
-  hasLostReference: referencesIn(schema).some(
-    (reference) => resolve(schema, reference) === undefined,
-  ),
-}));
-
-const circleIn = oncePerSchema(circleOf);
-const checkFor = oncePerSchema(toCheck);
-
-interface ToolWithSchema extends ListedTool {
-  readonly schema: Json;
-}
-
-const toolsWithSchema = (request: CheckedRequest): readonly ToolWithSchema[] =>
-  everyTool(request).flatMap((tool) => {
-    const schema = tool.definition['input_schema'];
-    return isRecord(schema) ? [{ ...tool, schema }] : [];
-  });
-
-/** A rule about each tool that has a schema of its own. */
-function schemaRule(
-  rule: Omit<Rule, 'stage' | 'check'> & { find(tool: ToolWithSchema): Iterable<Finding> },
-): Rule {
-  const { find, ...rest } = rule;
-  return {
-    ...rest,
-    stage: 'meaning',
-    *check(request) {
-      for (const tool of request.derive(toolsWithSchema)) yield* find(tool);
-    },
-  };
+function isValid(schema: Json): boolean {
+  return isDraft202012(withoutNulls(schema)) && patternsIn(schema).every(isPattern);
 }
 
 const at = (path: string, words: string): Finding => ({ path, message: `${path}: ${words}` });
@@ -73,80 +37,110 @@ const at = (path: string, words: string): Finding => ({ path, message: `${path}:
 const INVALID =
   'JSON schema is invalid. It must match JSON Schema draft 2020-12 (https://json-schema.org/draft/2020-12). Learn more about tool use at https://docs.claude.com/en/docs/tool-use.';
 
-export const toolSchemaRules: readonly Rule[] = [
-  schemaRule({
+const table: readonly SchemaRule[] = [
+  {
     id: 'tool-property-name',
     summary: 'A property of a tool has a name of 1 to 64 letters, digits, `_`, `.` or `-`.',
     confidence: 'A',
     source:
       'the error reference of Claude Code and many reports, the latest of 2026-09; only the top level is checked',
-    *find({ path, schema }) {
-      if (!verdictOn(schema).hasBadPropertyName) return;
-      const pattern = PROPERTY_NAME.source;
-      yield at(
-        `${path}.input_schema.properties`,
-        `Property keys should match pattern '${pattern}'`,
-      );
-    },
-  }),
-  schemaRule({
+    isBroken: (schema) =>
+      Object.keys(asRecord(schema['properties'])).some((name) => !PROPERTY_NAME.test(name)),
+    say: (path) =>
+      at(`${path}.properties`, `Property keys should match pattern '${PROPERTY_NAME.source}'`),
+  },
+  {
     id: 'tool-schema-combinator',
     summary: 'The root of a tool schema has no `oneOf`, `allOf` or `anyOf`; `if` may stand.',
     confidence: 'A',
     facts: ['T17'],
     source: 'T17: controlled probes',
-    *find({ path, schema }) {
-      if (!verdictOn(schema).hasRootCombinator) return;
-      yield at(
-        `${path}.input_schema`,
-        'input_schema does not support oneOf, allOf, or anyOf at the top level',
-      );
-    },
-  }),
-  schemaRule({
+    isBroken: (schema) => ROOT_COMBINATORS.some((keyword) => schema[keyword] !== undefined),
+    say: (path) =>
+      at(path, 'input_schema does not support oneOf, allOf, or anyOf at the top level'),
+  },
+  {
     id: 'tool-schema-invalid',
     summary: 'A tool schema is a valid schema of JSON Schema draft 2020-12, its patterns too.',
     confidence: 'A',
     facts: ['T18'],
     source:
       'T18: many reports with request ids; since 2026-08 some end in https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview',
-    *find({ path, schema }) {
-      if (verdictOn(schema).isInvalid) yield at(`${path}.input_schema`, INVALID);
-    },
-  }),
-  schemaRule({
+    isBroken: (schema) => !isValid(schema),
+    say: (path) => at(path, INVALID),
+  },
+  {
     id: 'tool-schema-reference',
     summary: 'A `$ref` of a tool schema leads to something in it.',
     confidence: 'C',
     doubt: 'one report, measured 2026-08-17, whose other keywords are not known',
     source: 'that report; the text as T18',
-    *find({ path, schema }) {
-      if (verdictOn(schema).hasLostReference) yield at(`${path}.input_schema`, INVALID);
-    },
+    isBroken: (schema) =>
+      referencesIn(schema).some((reference) => resolve(schema, reference) === undefined),
+    say: (path) => at(path, INVALID),
+  },
+];
+
+const faultsOf = oncePerSchema((schema) => table.filter(({ isBroken }) => isBroken(schema)));
+
+const circleIn = oncePerSchema(circleOf);
+const checkFor = oncePerSchema(toCheck);
+
+interface ToolWithSchema extends ListedTool {
+  readonly schema: Json;
+  readonly faults: readonly SchemaRule[];
+}
+
+const toolsWithSchema = (request: CheckedRequest): readonly ToolWithSchema[] =>
+  everyTool(request).flatMap((tool) => {
+    const schema = tool.definition['input_schema'];
+    return isRecord(schema) ? [{ ...tool, schema, faults: faultsOf(schema) }] : [];
+  });
+
+export const toolSchemaRules: readonly Rule[] = [
+  ...table.map((row): Rule => {
+    const { isBroken: _isBroken, say, ...rule } = row;
+    return {
+      ...rule,
+      stage: 'meaning',
+      *check(request) {
+        for (const { path, faults } of request.derive(toolsWithSchema)) {
+          if (faults.includes(row)) yield say(`${path}.input_schema`);
+        }
+      },
+    };
   }),
-  schemaRule({
+  {
     id: 'tool-schema-circular',
+    stage: 'meaning',
     summary: 'A tool that code may call has a schema whose references do not go round in circles.',
     confidence: 'C',
     facts: ['4.6'],
     source: '4.6: the docs give `Circular $ref detected`; the rest of the text is our own',
-    *find(tool) {
-      const circle = isForCode(tool) ? circleIn(tool.schema) : undefined;
-      if (circle === undefined) return;
-      yield at(`${tool.path}.input_schema`, `Circular $ref detected: ${circle.join(' -> ')}`);
+    *check(request) {
+      for (const tool of request.derive(toolsWithSchema)) {
+        const circle = isForCode(tool) ? circleIn(tool.schema) : undefined;
+        if (circle === undefined) continue;
+        yield at(`${tool.path}.input_schema`, `Circular $ref detected: ${circle.join(' -> ')}`);
+      }
     },
-  }),
-  schemaRule({
+  },
+  {
     id: 'tool-example-invalid',
+    stage: 'meaning',
     summary: 'Each of `input_examples` is valid under the tool’s own schema.',
     confidence: 'C',
     facts: ['4.2'],
     source: '4.2: the docs say that it is refused; the text is our own',
-    *find({ path, definition, schema }) {
-      for (const [index, example] of asList(definition['input_examples']).entries()) {
-        if (checkFor(schema)?.(example) !== false) continue;
-        yield at(`${path}.input_examples.${index}`, 'The example does not match `input_schema`');
+    *check(request) {
+      for (const { path, definition, schema } of request.derive(toolsWithSchema)) {
+        const examples = asList(definition['input_examples']);
+        const fits = examples.length > 0 ? checkFor(schema) : undefined;
+        for (const [index, example] of examples.entries()) {
+          if (fits?.(example) !== false) continue;
+          yield at(`${path}.input_examples.${index}`, 'The example does not match `input_schema`');
+        }
       }
     },
-  }),
+  },
 ];

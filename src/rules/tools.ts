@@ -45,6 +45,6 @@ export const toolRules: readonly Rule[] = [
   ...about(['tool_choice'], toolChoiceRules),
   ...about(['container'], containerRules),
   ...about(REFERENCES, toolReferenceRules),
-  ...about(['tool_use', 'tool_result'], toolResultRules),
+  ...toolResultRules,
   ...about(TOOLSETS, browserStateRules),
 ];

@@ -15,8 +15,8 @@ export interface JsonMistake {
 /** How deep arrays and objects may be nested. */
 export const DEEPEST_JSON = 1024;
 
-export const QUOTE = 0x22;
-export const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 /** Below it are the control characters. */
 const FIRST_PLAIN = 0x20;
 const NUMBER_TOO_LARGE = 'number is infinity when parsed as double';
@@ -24,7 +24,7 @@ const LITERALS: Readonly<Record<string, string>> = { t: 'true', f: 'false', n: '
 const HEX = /^[0-9a-fA-F]*$/;
 
 /** Whether a UTF-16 unit is a digit of JSON. */
-export function isDigit(unit: number): boolean {
+function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 

@@ -86,6 +86,13 @@ function toTurns(entries: readonly Entry[]): Turn[] {
   return turns;
 }
 
+/** Whether results answer calls one by one, in their order, as nearly all do. */
+function isInStep(calls: readonly Placed[], results: readonly Placed[]): boolean {
+  return (
+    calls.length === results.length && calls.every(({ id }, index) => id === results[index]!.id)
+  );
+}
+
 function missingResults(turn: Turn, next: Turn | undefined): PairingFault | undefined {
   const { calls, buried } = turn;
   if (calls.length === 0) return undefined;
@@ -95,11 +102,28 @@ function missingResults(turn: Turn, next: Turn | undefined): PairingFault | unde
     return { kind: 'result-missing', message: call, ids, call };
   }
   const answers = next?.role === 'user' ? next.results.slice(0, next.leading) : NONE;
+  if (isInStep(calls, answers)) return undefined;
   const answered = new Set(answers.map(({ id }) => id));
   const ids = new Set(calls.flatMap(({ id }) => (answered.has(id) ? [] : [id])));
   if (ids.size === 0) return undefined;
   const message = next?.role === 'user' ? next.firstMessage : calls.at(-1)!.message;
   return { kind: 'result-missing', message, ids: [...ids], call };
+}
+
+function addResultFaults(
+  faults: PairingFault[],
+  results: readonly Placed[],
+  callable: readonly Placed[],
+): void {
+  // One result for one call cannot be a second one.
+  if (results.length === 1 && isInStep(callable, results)) return;
+  const ids = new Set(callable.map(({ id }) => id));
+  const answered = new Set<string>();
+  for (const result of results) {
+    if (answered.has(result.id)) faults.push({ kind: 'result-repeated', ...result });
+    else if (!ids.has(result.id)) faults.push({ kind: 'result-unexpected', ...result });
+    answered.add(result.id);
+  }
 }
 
 /** Every pairing fault of a conversation, in the order of the messages. */
@@ -126,18 +150,4 @@ export function pairingFaults(entries: readonly Entry[]): PairingFault[] {
     }
   }
   return faults;
-}
-
-function addResultFaults(
-  faults: PairingFault[],
-  results: readonly Placed[],
-  callable: readonly Placed[],
-): void {
-  const ids = new Set(callable.map(({ id }) => id));
-  const answered = new Set<string>();
-  for (const result of results) {
-    if (answered.has(result.id)) faults.push({ kind: 'result-repeated', ...result });
-    else if (!ids.has(result.id)) faults.push({ kind: 'result-unexpected', ...result });
-    answered.add(result.id);
-  }
 }

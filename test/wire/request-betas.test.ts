@@ -12,10 +12,9 @@ import type {
 import type * as z from 'zod';
 import { expect, test } from 'vitest';
 import { type BetaField, betaFields } from '../../src/wire/request/betas.ts';
+import { defOf } from '../../src/wire/request/model.ts';
 import { messageRequest } from '../../src/wire/request/request.ts';
 
-type Def = z.core.$ZodTypes['_zod']['def'];
-const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def;
 const key = ({ kind, at, name }: Pick<BetaField, 'kind' | 'at' | 'name'>): string =>
   `${kind} ${name} at ${at}`;
 

@@ -7,7 +7,7 @@ import type { MessageCreateParamsBase as PlainMessageCreateParams } from '@anthr
 import { format } from 'prettier';
 import type * as z from 'zod';
 import { expect, expectTypeOf, test } from 'vitest';
-import { noteOf } from '../../src/wire/request/model.ts';
+import { defOf, noteOf } from '../../src/wire/request/model.ts';
 import { countTokensRequest, messageRequest } from '../../src/wire/request/request.ts';
 import type { Mirror, Sdk } from './request-mirror.ts';
 
@@ -53,8 +53,6 @@ const sdkNames: Record<string, string> = {
   ToolsetMemberConfig: 'BetaBrowserKeyConfig',
 };
 
-type Def = z.core.$ZodTypes['_zod']['def'];
-const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def;
 const identifier = (name: string): string => name.replaceAll('.', '');
 
 /** Prints schemas as interfaces, each model once. */

@@ -1,10 +1,12 @@
 // Laws of the shape check: any JSON gets an answer, what the schema allows is accepted, and the walk that words
 // the faults agrees with zod about whether there are any.
 import fc from 'fast-check';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { expect, test } from 'vitest';
+import { acceptor, type Acceptor } from '../../src/wire/request/acceptor.ts';
 import { faultsOf } from '../../src/wire/request/explain.ts';
 import { type RequestKind, shapeIssues } from '../../src/wire/request/issues.ts';
+import { defOf } from '../../src/wire/request/model.ts';
 import { countTokensRequest, messageRequest } from '../../src/wire/request/request.ts';
 
 const schemas: Record<RequestKind, z.ZodObject> = {
@@ -14,8 +16,6 @@ const schemas: Record<RequestKind, z.ZodObject> = {
 const kinds = Object.keys(schemas) as RequestKind[];
 const speech = { wording: 'python', betas: undefined } as const;
 
-type Def = z.core.$ZodTypes['_zod']['def'];
-const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const dictionary = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 });
@@ -108,16 +108,31 @@ test.each(kinds)('accepts every %s request the schema allows', (kind) => {
   fc.assert(
     fc.property(valid[kind], (body) => {
       expect(shapeIssues(body, kind)).toEqual([]);
+      expect(compiled[kind](body)).toBe(true);
       expect(faultsOf(schemas[kind], body, speech)).toEqual([]);
     }),
     { numRuns: 200 },
   );
 });
 
+const many = (count: number, value: unknown): unknown[] =>
+  Array.from({ length: count }, () => value);
+
+/** One that has looked at enough messages to be compiled. */
+function seasoned(schema: z.ZodObject): Acceptor {
+  const accepts = acceptor(schema);
+  accepts({ messages: many(100_000, {}) });
+  return accepts;
+}
+
+const compiled = { messages: seasoned(messageRequest), count_tokens: seasoned(countTokensRequest) };
+
 function agrees(body: unknown, kind: RequestKind): void {
   const issues = shapeIssues(body, kind);
   const faults = faultsOf(schemas[kind], body, speech);
-  expect(issues.length === 0).toBe(schemas[kind].safeParse(body).success);
+  const { success } = schemas[kind].safeParse(body);
+  expect(issues.length === 0).toBe(success);
+  expect(compiled[kind](body)).toBe(success);
   expect(faults).toEqual(issues);
   for (const { path, message } of issues) {
     expect(path === '' || message.startsWith(`${path}: `)).toBe(true);
@@ -148,12 +163,13 @@ test.each(kinds)('answers for any JSON as a %s request', (kind) => {
   );
 });
 
+test.each(kinds)('has a schema of a %s request that zod can compile', (kind) => {
+  expect(z.compile(schemas[kind], { strict: true })).not.toBe(schemas[kind]);
+});
+
 const base = { model: 'm', max_tokens: 1 };
 const ask = (content: unknown): unknown => ({ ...base, messages: [{ role: 'user', content }] });
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
-const many = (count: number, value: unknown): unknown[] =>
-  Array.from({ length: count }, () => value);
-
 test('does not look into an input, however deep', () => {
   const use = { type: 'tool_use', id: 'a', name: 'n', input: { deep: nested(100_000) } };
   expect(shapeIssues(ask([use]), 'messages')).toEqual([]);
@@ -174,6 +190,10 @@ test.each([
   ['blocks', ask(many(300_000, 1))],
   ['strings', { ...base, messages: [], stop_sequences: many(300_000, 1) }],
   [
+    'blocks of a document',
+    ask([{ type: 'document', source: { type: 'content', content: many(300_000, 1) } }]),
+  ],
+  [
     'examples of a tool',
     {
       ...base,
@@ -187,6 +207,7 @@ test.each([
   ],
 ])('stops at a hundred faults of 300,000 %s', (_what, body) => {
   expect(shapeIssues(body, 'messages')).toHaveLength(100);
+  expect(compiled.messages(body)).toBe(false);
 });
 
 test('accepts a long list of good messages', () => {

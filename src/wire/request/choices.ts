@@ -1,17 +1,12 @@
 /** What may stand at a place of a request: the tags of its unions and the values of its enums. */
 import type * as z from 'zod';
 import { knowsTag } from './betas.ts';
+import { defOf } from './model.ts';
 import { messageRequest } from './request.ts';
-
-type Def = z.core.$ZodTypes['_zod']['def'];
 
 interface Choices {
   readonly tags: Set<string>;
   readonly values: Set<string>;
-}
-
-function defOf(schema: z.core.$ZodType): Def {
-  return (schema as z.core.$ZodTypes)._zod.def;
 }
 
 /** Gathers by place; steps are field names and `*`, tags are left out. */

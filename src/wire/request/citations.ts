@@ -1,6 +1,6 @@
 /** Citations: where a text came from, and whether to ask for them. */
 import * as z from 'zod';
-import { model, tagged } from './model.ts';
+import { model, rare, tagged } from './model.ts';
 import { exactly, integer, optionalBoolean, string } from './scalars.ts';
 
 const charLocation = model('CitationCharLocationParam', {
@@ -52,11 +52,13 @@ const searchResultLocation = model('CitationSearchResultLocationParam', {
 export const textCitations: z.ZodType = z
   .array(
     tagged(
-      charLocation,
-      pageLocation,
-      contentBlockLocation,
-      webSearchResultLocation,
-      searchResultLocation,
+      ...rare(
+        charLocation,
+        pageLocation,
+        contentBlockLocation,
+        webSearchResultLocation,
+        searchResultLocation,
+      ),
     ),
   )
   .nullish();

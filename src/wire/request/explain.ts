@@ -1,7 +1,7 @@
 /** Says what is wrong with a value: walks schema and value side by side, and asks zod only at the leaves. */
 import type * as z from 'zod';
 import { knowsTag } from './betas.ts';
-import { noteOf } from './model.ts';
+import { defOf, noteOf } from './model.ts';
 import { add, Full, type Path, type Report, type ShapeIssue, type Speech } from './report.ts';
 import {
   FIELD_REQUIRED,
@@ -15,12 +15,6 @@ import {
   wrongLength,
   wrongType,
 } from './words.ts';
-
-type Def = z.core.$ZodTypes['_zod']['def'];
-
-function defOf(schema: z.core.$ZodType): Def {
-  return (schema as z.core.$ZodTypes)._zod.def;
-}
 
 /** zod's core types and its classic ones name the same schemas. */
 function classic(schema: z.core.$ZodType): z.ZodType {

@@ -1,5 +1,6 @@
 /** Is this a request the API could read? The answer is a list of what it would complain about. */
 import type * as z from 'zod';
+import { acceptor, type Acceptor } from './acceptor.ts';
 import { faultsOf } from './explain.ts';
 import type { ShapeIssue } from './report.ts';
 import { countTokensRequest, messageRequest } from './request.ts';
@@ -17,19 +18,17 @@ export interface ShapeOptions {
   readonly betas?: readonly string[];
 }
 
-/** zod's yes or no. */
-function accepts(schema: z.ZodObject, value: unknown): boolean {
-  // Since zod 4.6; stops at the first fault, where a parse of a hostile body would collect millions.
-  const validate: z.ZodObject['validate'] | undefined = schema.validate;
-  if (validate !== undefined) return schema.validate(value);
-  try {
-    return schema.safeParse(value).success;
-  } catch (error) {
-    // Before 4.6 a long list of faults can be more than a call takes as arguments.
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+interface Endpoint {
+  readonly schema: z.ZodObject;
+  readonly accepts: Acceptor;
 }
+
+const toEndpoint = (schema: z.ZodObject): Endpoint => ({ schema, accepts: acceptor(schema) });
+
+const endpoints: Readonly<Record<RequestKind, Endpoint>> = {
+  messages: toEndpoint(messageRequest),
+  count_tokens: toEndpoint(countTokensRequest),
+};
 
 /** What is wrong with a body, in the API's words, first the fault it would answer with; empty when nothing is. */
 export function shapeIssues(
@@ -37,8 +36,8 @@ export function shapeIssues(
   kind: RequestKind,
   options: ShapeOptions = {},
 ): ShapeIssue[] {
-  const schema = kind === 'messages' ? messageRequest : countTokensRequest;
-  if (accepts(schema, value)) return [];
+  const { schema, accepts } = endpoints[kind];
+  if (accepts(value)) return [];
   const { wording = 'python', betas } = options;
   const issues = faultsOf(schema, value, { wording, betas });
   if (issues.length > 0) return issues;

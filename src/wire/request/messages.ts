@@ -11,7 +11,7 @@ import {
   text,
   thinking,
 } from './content.ts';
-import { either, model, noted, tagged } from './model.ts';
+import { either, model, noted, rare, tagged } from './model.ts';
 import { effort, exactly, nullishString, oneOf, string } from './scalars.ts';
 import { serverToolBlocks } from './server-tool-results.ts';
 import { toolResult, toolUse } from './tool-results.ts';
@@ -29,24 +29,24 @@ const compaction = model('CompactionBlockParam', {
 
 const contentBlock = tagged(
   text,
-  image,
-  document,
-  searchResult,
+  ...rare(image, document, searchResult),
   thinking,
   redactedThinking,
   toolUse,
   toolResult,
-  ...serverToolBlocks,
-  containerUpload,
-  compaction,
-  toolAddition,
-  toolRemoval,
-  model('MCPToolListingBlockParam', {
-    type: exactly('mcp_tool_listing'),
-    mcp_server_name: string,
-    tools: mcpToolListing,
-  }),
-  fallback,
+  ...rare(
+    ...serverToolBlocks,
+    containerUpload,
+    compaction,
+    toolAddition,
+    toolRemoval,
+    model('MCPToolListingBlockParam', {
+      type: exactly('mcp_tool_listing'),
+      mcp_server_name: string,
+      tools: mcpToolListing,
+    }),
+    fallback,
+  ),
 );
 
 /** Text or blocks, the empty string and the empty list too: what may be empty is a rule (M02). */
@@ -54,7 +54,7 @@ const content = either(z.array(contentBlock), string);
 
 const systemMessage = model('SystemMessageParam', {
   role: exactly('system'),
-  content: either(z.array(tagged(text, toolAddition, toolRemoval)), string).optional(),
+  content: either(z.array(tagged(text, ...rare(toolAddition, toolRemoval))), string).optional(),
   clear_at: oneOf('next_user_message', 'never').nullish(),
   output_config: model('SystemMessageOutputConfig', { effort }).nullish(),
 });

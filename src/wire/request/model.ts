@@ -1,5 +1,6 @@
 /** The parts every request schema is made of: strict objects that keep their SDK name, and unions that keep how the API speaks of them. */
 import * as z from 'zod';
+import { accepts } from './acceptor.ts';
 
 /** What the API's wording needs to know about a schema and zod does not hold. */
 interface Note {
@@ -15,6 +16,8 @@ interface Note {
   readonly range?: string;
   /** A step pydantic adds to the path when the value has the wrong type. Default: none. */
   readonly typeStep?: string;
+  /** The model behind a schema that keeps it apart. Default: the schema is all there is. */
+  readonly model?: z.ZodObject;
   /** An absent value answers as one of the wrong type. Default: `Field required`. */
   readonly absentIsType?: boolean;
 }
@@ -33,6 +36,15 @@ export function noted<Schema extends z.ZodType>(schema: Schema, note: Note): Sch
   return schema;
 }
 
+/** What zod holds of a schema. */
+export type Def = z.core.$ZodTypes['_zod']['def'];
+
+/** What zod holds of a schema; of a model that is kept apart, what it holds of the model. */
+export function defOf(schema: z.core.$ZodType): Def {
+  const { model: whole = schema } = noteOf(schema as z.ZodType);
+  return (whole as z.core.$ZodTypes)._zod.def;
+}
+
 /** The fields of an object, in the order the API reports them. */
 export type Fields = Record<string, z.ZodType>;
 
@@ -46,8 +58,24 @@ export function openModel(name: string, fields: Fields): z.ZodObject {
   return noted(z.looseObject(fields), { name });
 }
 
+/** A model that what holds it is compiled without: zod sees no more of it than its tag and a yes or no. */
+function apart(each: z.ZodObject): z.ZodCustom {
+  const arm = z.custom((value) => accepts(each, value));
+  // By these a union finds its members.
+  arm._zod.propValues = each._zod.propValues;
+  return noted(arm, { ...noteOf(each), model: each });
+}
+
+/**
+ * Models that seldom come up. What is compiled is written out in every place that holds it, so a request would be
+ * millions of characters of code with all of them in it.
+ */
+export function rare(...models: z.ZodObject[]): z.ZodCustom[] {
+  return models.map(apart);
+}
+
 /** One of several models told apart by `type`; the tag becomes a step of the path. */
-export function tagged(...models: z.ZodObject[]): z.ZodType {
+export function tagged(...models: (z.ZodObject | z.ZodCustom)[]): z.ZodType {
   return z.discriminatedUnion('type', models as [z.ZodObject, ...z.ZodObject[]]);
 }
 

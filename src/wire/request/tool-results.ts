@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { cacheControl } from './caching.ts';
 import { document, image, searchResult, text } from './content.ts';
-import { either, model, noted, tagged } from './model.ts';
+import { either, model, noted, rare, tagged } from './model.ts';
 import {
   clientId,
   demandedDictionary,
@@ -84,7 +84,7 @@ export const toolResult: z.ZodObject = model('ToolResultBlockParam', {
   // Unlike other string-or-list fields, the string speaks for a value that is neither (S13).
   content: noted(
     either(
-      z.array(tagged(text, image, searchResult, document, toolReference, browserState)),
+      z.array(tagged(text, ...rare(image, searchResult, document, toolReference, browserState))),
       string,
     ),
     { speaker: string },

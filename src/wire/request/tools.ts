@@ -1,7 +1,7 @@
 /** The tools a request offers, and the blocks that add or remove one along the way. */
 import * as z from 'zod';
 import { cacheControl } from './caching.ts';
-import { model, noted, openModel, tagged } from './model.ts';
+import { model, noted, openModel, rare, tagged } from './model.ts';
 import {
   dictionary,
   exactly,
@@ -35,7 +35,10 @@ const customTool = model('Tool', {
   input_examples: inputExamples,
 });
 
-const tool = tagged(customTool, ...builtInTools, browserToolset, computerToolset, mcpToolset);
+const tool = tagged(
+  customTool,
+  ...rare(...builtInTools, browserToolset, computerToolset, mcpToolset),
+);
 
 export const tools: z.ZodType = z.array(tool).optional();
 
