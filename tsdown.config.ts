@@ -5,6 +5,7 @@ const config: UserConfig = {
   entry: [
     'fakes/index.ts',
     'fakes/msw.ts',
+    'fakes/server.ts',
     'src/invariants/index.ts',
     'src/rules/index.ts',
     'src/loop/index.ts',

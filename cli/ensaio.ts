@@ -5,9 +5,10 @@ import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { packageVersion } from './package-root.ts';
 import { paintFor } from './paint.ts';
-import { showRules } from './rules.ts';
-import { run, type RunOptions } from './run.ts';
+import type { RunOptions } from './run.ts';
+import type { ServeCommandOptions } from './serve.ts';
 
+// A command is loaded when it is called: one that serves does without the SDK, and starts the sooner.
 function build(io: IO, done: (code: ExitCode) => void): Command {
   const program = new Command('ensaio')
     .description(
@@ -36,12 +37,41 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
       'a module whose default export is the app; without it, the loop that comes with ensaio',
     )
     .option('--timeout <seconds>', 'call a scenario off after so long', '60')
-    .action(async (globs: string[], options: RunOptions) => done(await run(globs, options, io)));
+    .action(async (globs: string[], options: RunOptions) => {
+      const { run } = await import('./run.ts');
+      done(await run(globs, options, io));
+    });
+  program
+    .command('serve')
+    .description('serve scenarios as a simulated API, for clients in any language')
+    .argument(
+      '[globs...]',
+      'files, folders or patterns; without any, the scenarios that come with ensaio',
+    )
+    .option('--port <number>', 'the port to listen on; 0 for any that is free', '4010')
+    .option('--host <name>', 'the address or name to listen on', '127.0.0.1')
+    .option('--token <text>', 'what requests to the control endpoints must carry')
+    .option('--threads <mode>', 'what becomes of message threads: keep, lose or refuse', 'keep')
+    .option('--no-strict', 'note what the API refuses, and let it through')
+    .option('--allow <ids>', 'rules to let through, with commas between')
+    .option('--refuse <ids>', 'doubtful rules to refuse by, with commas between')
+    .option('--models <which>', 'which models there are: any, or only known ones', 'any')
+    .option('--api-key <key>', 'the key that requests must carry; without it any will do')
+    .option('--latency <ms>', 'milliseconds before each turn', '0')
+    .option('--seed <number>', 'goes into every id', '0')
+    .option('--journal-limit <count>', 'how many exchanges of a run are kept', '1000')
+    .action(async (globs: string[], options: ServeCommandOptions) => {
+      const { serveScenarios } = await import('./serve.ts');
+      done(await serveScenarios(globs, options, io));
+    });
   program
     .command('rules')
     .description('list what the simulated API refuses, or explain one rule')
     .argument('[id]', 'the id of a rule')
-    .action((id: string | undefined) => done(showRules(id, io)));
+    .action(async (id: string | undefined) => {
+      const { showRules } = await import('./rules.ts');
+      done(showRules(id, io));
+    });
   return program;
 }
 

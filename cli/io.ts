@@ -20,6 +20,11 @@ export interface IO {
   /** Calls back after `ms`, and returns a function that takes it back. Default: never calls. */
   readonly after?: (ms: number, callback: () => void) => () => void;
   /**
+   * Calls back when the process is asked to end, by Ctrl-C or by whoever started it, and returns a function that takes
+   * it back. Default: never calls.
+   */
+  readonly onStop?: (callback: () => void) => () => void;
+  /**
    * Calls back for each error that nobody caught, and returns a function that takes it back. Default: never calls.
    */
   readonly onStray?: (callback: (error: unknown) => void) => () => void;

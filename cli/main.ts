@@ -6,6 +6,8 @@ import { EXIT } from './exit-code.ts';
 
 const { stdout, stderr, env } = process;
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 // Node ends by itself when an app module waits for what never happens, and an app may end it.
 process.exitCode = EXIT.wrong;
 let isOver = false;
@@ -32,6 +34,13 @@ const code = await main(process.argv.slice(2), {
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms).unref();
     return () => clearTimeout(timer);
+  },
+  onStop: (callback) => {
+    // Once: who asks again does not want to wait.
+    for (const signal of STOP_SIGNALS) process.once(signal, callback);
+    return () => {
+      for (const signal of STOP_SIGNALS) process.off(signal, callback);
+    };
   },
   onStray: (callback) => {
     process.on('uncaughtException', callback);

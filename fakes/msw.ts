@@ -3,6 +3,7 @@ import { http, HttpResponse, type RequestHandler } from 'msw';
 import { EnsaioError } from '../src/error.ts';
 import { show } from '../src/script/show.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
+import { decoded } from './content-encoding.ts';
 import { unhurried } from './unhurried.ts';
 
 export interface AnthropicHandlersOptions {
@@ -46,15 +47,6 @@ function prefixOf(baseURL: string): string {
 /** Every address that begins so; in a pattern of MSW's own `:`, `*` and `(` would be wildcards. */
 function addressesFrom(start: string): RegExp {
   return new RegExp(`^${start.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`);
-}
-
-/** An answer that `fetch` gave out is decompressed, and the client behind MSW would do it once more. */
-function decoded(response: Response): Response {
-  if (!response.headers.has('content-encoding')) return response;
-  const { body, status } = response;
-  const headers = new Headers(response.headers);
-  headers.delete('content-encoding');
-  return new Response(body, { status, headers });
 }
 
 function isStream({ headers }: Response): boolean {

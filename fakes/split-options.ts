@@ -12,6 +12,7 @@ const SIMULATION_OPTIONS: Readonly<Record<keyof SimulationOptions, true>> = {
   seed: true,
   latency: true,
   tokens: true,
+  journalLimit: true,
 };
 
 export interface SplitOptions<Options> {

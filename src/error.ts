@@ -3,12 +3,21 @@
 /** Every code the kit can throw or answer with; the words around a code may change, the code does not. */
 export type EnsaioErrorCode =
   | 'app-invalid'
+  | 'body-too-large'
   | 'clock-stuck'
+  | 'listen-failed'
+  | 'method-unknown'
   | 'not-done'
   | 'option-invalid'
+  | 'origin-refused'
+  | 'path-unknown'
+  | 'run-taken'
+  | 'run-unknown'
   | 'scenario-failed'
   | 'scenario-invalid'
   | 'script-invalid'
+  | 'script-unknown'
+  | 'token-wrong'
   | 'turn-invalid';
 
 const BRAND: unique symbol = Symbol.for('ensaio.error') as never;

@@ -1,17 +1,13 @@
 /** The text of a file to the scenario it tells, or to the tools that scenarios share. */
-import { EnsaioError } from '../error.ts';
 import type { Script } from '../script/script.ts';
-import { toTurn } from '../script/to-turn.ts';
-import { faultsOf } from './explain.ts';
 import type { Outcome } from './outcome.ts';
-import type { Places } from './places.ts';
-import { formatPath, type ScenarioProblem } from './problem.ts';
 import { readYaml } from './read-yaml.ts';
 import type { ParsedScenario } from './scenario.ts';
+import { problemsOf } from './problems-of.ts';
 import { scenarioSchema, type WrittenScenario } from './scenario-schema.ts';
 import type { Source } from './source.ts';
 import { toolList, type ScenarioTool } from './tool-schema.ts';
-import type { ScenarioTurn } from './turn-schema.ts';
+import { turnsToScript } from './turns-to-script.ts';
 
 /** A list of tools, with where each stands. */
 export interface ToolsFile {
@@ -29,24 +25,6 @@ function looksLikeTool(item: unknown): boolean {
 /** A list is tools if anything in it looks like one. */
 function isToolList(value: unknown): boolean {
   return Array.isArray(value) && (value.length === 0 || value.some(looksLikeTool));
-}
-
-/** The script that the turns make up. A block may turn out to be none: the schema takes types it does not know. */
-function toScript(turns: readonly ScenarioTurn[], places: Places): Script | ScenarioProblem[] {
-  const problems: ScenarioProblem[] = [];
-  const scripted = turns.flatMap(({ turn }, index) => {
-    try {
-      return [toTurn(turn, `turn ${index + 1}`)];
-    } catch (error) {
-      if (!(error instanceof EnsaioError)) throw error;
-      const path = ['turns', index, 'reply'];
-      const message = error.message.replace(/^\[ensaio\] /, '').replace(/\n[^]*$/, '');
-      problems.push({ ...places.find(path), code: 'wrong-value', message, path: formatPath(path) });
-      return [];
-    }
-  });
-  if (problems.length > 0) return problems;
-  return Object.freeze({ type: 'script', turns: Object.freeze(scripted), routes: [] });
 }
 
 function toScenario(
@@ -70,29 +48,20 @@ function toScenario(
   } satisfies ParsedScenario);
 }
 
-function byPlace(a: ScenarioProblem, b: ScenarioProblem): number {
-  return a.line - b.line || a.column - b.column;
-}
-
 /** Reads a file of scenarios or of tools, collecting every problem it has. Never throws. */
 export function safeParseFile(source: Source): Outcome<ParsedScenario | ToolsFile> {
   const yaml = readYaml(source);
   if (!yaml.ok) return yaml;
   const { value, places } = yaml.value;
   const schema = isToolList(value) ? toolList : scenarioSchema;
-  const problems = faultsOf(schema, value).map(({ code, path, part, message }) => ({
-    ...places.find(path, part),
-    code,
-    message,
-    path: formatPath(path),
-  }));
-  if (problems.length > 0) return { ok: false, problems: problems.toSorted(byPlace) };
+  const problems = problemsOf(schema, yaml.value);
+  if (problems.length > 0) return { ok: false, problems };
   const locate: ParsedScenario['locate'] = (path, part) => places.find(path, part);
   if (schema === toolList) {
     return { ok: true, value: { type: 'tools', tools: toolList.parse(value), locate } };
   }
   const written = scenarioSchema.parse(value);
-  const script = toScript(written.turns, places);
-  if (Array.isArray(script)) return { ok: false, problems: script };
-  return { ok: true, value: toScenario(source, written, script, locate) };
+  const script = turnsToScript(written.turns, ['turns'], places);
+  if (!script.ok) return script;
+  return { ok: true, value: toScenario(source, written, script.value, locate) };
 }

@@ -30,17 +30,30 @@ const EXPECTS = {
   requests: named('a whole number, 0 or more', z.int().min(0)).optional(),
 };
 
+/** Every key of a scenario. */
+const KEYS = {
+  name: word,
+  description: z.string().optional(),
+  input: z.unknown(),
+  tools: named(
+    'a list of tools, or the path of a file that holds one',
+    z.union([word, toolList]),
+  ).optional(),
+  turns: named('a list of turns', z.array(turn)),
+  expect: z.strictObject(EXPECTS).optional(),
+};
+
 export const scenarioSchema: z.ZodType<WrittenScenario> = named(
   'a scenario: a mapping with `name`, `input` and `turns`',
-  z.strictObject({
-    name: word,
-    description: z.string().optional(),
-    input: z.unknown(),
-    tools: named(
-      'a list of tools, or the path of a file that holds one',
-      z.union([word, toolList]),
-    ).optional(),
-    turns: named('a list of turns', z.array(turn)),
-    expect: z.strictObject(EXPECTS).optional(),
-  }),
+  z.strictObject(KEYS),
 );
+
+/** Of a scenario, what a script cannot do without. */
+export const scriptSchema: z.ZodType<Pick<WrittenScenario, 'turns'> & Partial<WrittenScenario>> =
+  named(
+    'a script: a list of turns, or a mapping with `turns`',
+    z.strictObject({ ...KEYS, name: word.optional(), input: z.unknown().optional() }),
+  );
+
+/** The turns of a script by themselves. */
+export const turnList: z.ZodType<readonly ScenarioTurn[]> = KEYS.turns;

@@ -21,9 +21,12 @@ export class Conversation {
   /** The queue of the script it is on, once it was given a turn. */
   queue: number | undefined;
   readonly #system: unknown;
+  /** The messages of the request that began it; the exchange itself may be dropped. */
+  readonly #opening: readonly MessageParam[];
 
-  constructor(system: unknown) {
+  constructor({ system, messages }: Sign) {
     this.#system = system;
+    this.#opening = messages;
   }
 
   hasSystem(system: unknown): boolean {
@@ -33,7 +36,9 @@ export class Conversation {
   /** Whether the newest state that got a reply goes on in `messages`. */
   isCarriedOnBy({ messages }: Sign): boolean {
     const answered = this.exchanges.findLast(({ outcome }) => outcome === 'answered');
-    return answered !== undefined && startsWith(messages, messagesAfter(answered));
+    // Most conversations of a long run are too long to be the one.
+    if (!answered || answered.messages.length >= messages.length) return false;
+    return startsWith(messages, messagesAfter(answered));
   }
 
   /** Whether the same is asked again after it brought no reply, or by a client that says so. */
@@ -46,7 +51,7 @@ export class Conversation {
 
   /** Whether `messages` go on from the request that began it, however a reply was changed on the way. */
   isRewrittenIn({ messages }: Sign): boolean {
-    const opening = this.exchanges[0]?.messages ?? [];
+    const opening = this.#opening;
     return opening.length > 0 && opening.length < messages.length && startsWith(messages, opening);
   }
 
@@ -78,8 +83,10 @@ function callIdsOf(messages: readonly MessageParam[]): string[] {
   );
 }
 
-function quoted(among: readonly Conversation[], { messages }: Sign): Conversation | undefined {
-  const callIds = new Set(callIdsOf(messages));
+function quoted(
+  among: readonly Conversation[],
+  callIds: ReadonlySet<string>,
+): Conversation | undefined {
   if (callIds.size === 0) return undefined;
   return among.find((conversation) => conversation.isQuotedBy(callIds));
 }
@@ -91,6 +98,10 @@ function rewritten(among: readonly Conversation[], sign: Sign): Conversation | u
     .sort((a, b) => b.sharedWith(sign) - a.sharedWith(sign))[0];
 }
 
+function remove<Item>(list: Item[], item: Item): void {
+  list.splice(list.indexOf(item), 1);
+}
+
 export class Conversations {
   readonly #all: Conversation[] = [];
 
@@ -99,16 +110,25 @@ export class Conversations {
    * system prompt; a new one when nothing says otherwise.
    */
   find(sign: Sign): Conversation {
+    return this.#known(sign) ?? this.#begin(sign);
+  }
+
+  #known(sign: Sign): Conversation | undefined {
+    const { messages, system } = sign;
+    const callIds = new Set(callIdsOf(messages));
+    // What most often begins a conversation: one message that hands nothing back, sent for the first time.
+    if (messages.length < 2 && callIds.size === 0) {
+      return this.#all.findLast((known) => known.isAskedAgainBy(sign) && known.hasSystem(system));
+    }
     const newestFirst = this.#all.toReversed();
-    const same = newestFirst.filter((conversation) => conversation.hasSystem(sign.system));
+    const same = newestFirst.filter((conversation) => conversation.hasSystem(system));
     return (
       same.find((conversation) => conversation.isCarriedOnBy(sign)) ??
       same.find((conversation) => conversation.isAskedAgainBy(sign)) ??
-      quoted(same, sign) ??
+      quoted(same, callIds) ??
       rewritten(same, sign) ??
       newestFirst.find((conversation) => conversation.isCarriedOnBy(sign)) ??
-      quoted(newestFirst, sign) ??
-      this.#begin(sign)
+      quoted(newestFirst, callIds)
     );
   }
 
@@ -116,8 +136,16 @@ export class Conversations {
     return this.#all.map((conversation) => conversation.transcript);
   }
 
-  #begin({ system }: Sign): Conversation {
-    const conversation = new Conversation(system);
+  /** Lets go of an exchange that the journal no longer holds, and of a conversation that has no other. */
+  forget(exchange: Exchange): void {
+    const conversation = this.#all.find(({ exchanges }) => exchanges.includes(exchange));
+    if (!conversation) return;
+    remove(conversation.exchanges, exchange);
+    if (conversation.exchanges.length === 0) remove(this.#all, conversation);
+  }
+
+  #begin(sign: Sign): Conversation {
+    const conversation = new Conversation(sign);
     this.#all.push(conversation);
     return conversation;
   }

@@ -35,14 +35,19 @@ function readPlain(url: URL, init: RequestInit): ReadRequest {
   };
 }
 
+/** A request that is collected as garbage no longer passes an abort on to its signal: it stays as long as that does. */
+const requests = new WeakMap<AbortSignal, Request>();
+
 async function readRequest(input: RequestInfo | URL, init: RequestInit): Promise<ReadRequest> {
   const isPlain = init.body == null || typeof init.body === 'string';
   if (isPlain && !(input instanceof Request)) {
     const read = readPlain(new URL(input), init);
     if (contentEncodingOf(read.raw.headers) === '') return read;
   }
-  const request = new Request(input, init);
+  const isReady = input instanceof Request && Object.keys(init).length === 0;
+  const request = isReady ? input : new Request(input, init);
   const { method, headers, signal } = request;
+  requests.set(signal, request);
   signal.throwIfAborted();
   const body = await readBody(request);
   const url = new URL(request.url);

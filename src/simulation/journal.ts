@@ -34,19 +34,53 @@ function withoutSecrets(json: unknown): unknown {
   return isFields ? { ...json, mcp_servers: withoutTokens(json.mcp_servers) } : json;
 }
 
+/** What is known of the exchanges that the journal no longer holds. */
+export interface DroppedExchanges {
+  /** How many there were. */
+  readonly exchanges: number;
+  /** How many of them no turn was left for, or had a turn that was a mistake. */
+  readonly unexpected: number;
+  /** How often which rule refused them. Blameless refusals are left out, as in `assertDone()`. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+function withDropped(
+  { exchanges, unexpected, refused }: DroppedExchanges,
+  { outcome, violations }: Exchange,
+): DroppedExchanges {
+  const counts = { ...refused };
+  for (const { rule, blameless } of violations) {
+    if (blameless !== true) counts[rule] = (counts[rule] ?? 0) + 1;
+  }
+  return {
+    exchanges: exchanges + 1,
+    unexpected: unexpected + (outcome === 'unexpected' ? 1 : 0),
+    refused: counts,
+  };
+}
+
+/** A list of what happened that holds no more than its limit. */
 export class Journal {
   readonly exchanges: OpenExchange[] = [];
   readonly #underWay = new Set<number>();
   readonly #clock: Clock;
+  readonly #limit: number;
+  #dropped: DroppedExchanges = { exchanges: 0, unexpected: 0, refused: {} };
+  #opened = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, limit: number = Infinity) {
     this.#clock = clock;
+    this.#limit = limit;
+  }
+
+  get dropped(): DroppedExchanges {
+    return this.#dropped;
   }
 
   open(request: CheckedRequest): OpenExchange {
     const { method, path, headers } = request.raw;
     const exchange: OpenExchange = {
-      index: this.exchanges.length,
+      index: this.#opened++,
       startedAt: this.#clock.now(),
       alongside: [...this.#underWay],
       request: {
@@ -71,6 +105,18 @@ export class Journal {
     if (exchange.outcome === 'open') return;
     exchange.endedAt ??= this.#clock.now();
     this.#underWay.delete(exchange.index);
+  }
+
+  /** Takes out what is over the limit, the oldest first, and gives it back. What is still under way stays. */
+  drop(): readonly Exchange[] {
+    const dropped: Exchange[] = [];
+    while (this.exchanges.length > this.#limit) {
+      const oldest = this.exchanges.findIndex(({ outcome }) => outcome !== 'open');
+      if (oldest === -1) break;
+      dropped.push(...this.exchanges.splice(oldest, 1));
+    }
+    this.#dropped = dropped.reduce(withDropped, this.#dropped);
+    return dropped;
   }
 
   withOutcome(outcome: Outcome): Exchange[] {

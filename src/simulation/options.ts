@@ -30,6 +30,14 @@ export interface SimulationOptions {
   readonly latency?: number;
   /** Counts tokens for `usage`. Default: about four characters a token. */
   readonly tokens?: TokenCounter;
+  /**
+   * How many exchanges the journal holds. When there are more, the oldest that have ended are dropped, with everything
+   * else that was kept of them: their part of the transcript, the thread that could be continued, the thinking that had
+   * to come back unchanged. They keep their numbers, and what was wrong with them is still counted: `dropped` tells it,
+   * `assertDone()` throws for it. A conversation that is taken up again after all of it was dropped counts as a new one.
+   * Default: no limit.
+   */
+  readonly journalLimit?: number;
 }
 
 export interface Settings {
@@ -42,6 +50,7 @@ export interface Settings {
   readonly seed: number;
   readonly latency: number;
   readonly tokens: TokenCounter;
+  readonly journalLimit: number;
 }
 
 const oneOf = (...words: readonly string[]): OptionCheck => [
@@ -69,6 +78,10 @@ const CHECKS: Readonly<Record<keyof SimulationOptions, OptionCheck>> = {
   seed: [(value: unknown) => Number.isSafeInteger(value), 'a whole number'],
   latency: aNumber,
   tokens: [(value: unknown) => typeof value === 'function', 'a function of a text'],
+  journalLimit: [
+    (value: unknown) => value === Infinity || (Number.isSafeInteger(value) && Number(value) > 0),
+    'a whole number from 1, or Infinity',
+  ],
 };
 
 function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): ReadonlySet<string> {
@@ -93,6 +106,7 @@ export function toSettings(options: SimulationOptions): Settings {
     seed = 0,
     latency = 0,
     tokens = estimateTokens,
+    journalLimit = Infinity,
   } = options;
   return {
     strict,
@@ -104,5 +118,6 @@ export function toSettings(options: SimulationOptions): Settings {
     seed,
     latency,
     tokens,
+    journalLimit,
   };
 }

@@ -25,7 +25,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The bytes of a stream; undefined when there are more than `limit`, and then the rest is left where it is. */
-async function readBytes(
+async function readStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -50,20 +50,27 @@ async function readBytes(
 async function unzip(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<ReadBody> {
   try {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    const unzipped = await readBytes(stream, limit);
+    const unzipped = await readStream(stream, limit);
     return unzipped ? { text: decode(unzipped) } : { ...EMPTY, undecodable: 'too-large' };
   } catch {
     return { ...EMPTY, undecodable: 'invalid' };
   }
 }
 
+/** The bytes of a body; undefined when there are more than `limit`, and then the rest is left where it is. */
+export async function readBytes(
+  request: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get('content-length')) > limit) return undefined;
+  return request.body ? readStream(request.body, limit) : new Uint8Array();
+}
+
 /** The body as text; what is larger than `limit` bytes is left where it is. */
 export async function readBody(request: Request, limit: number = LARGEST_BODY): Promise<ReadBody> {
-  if (Number(request.headers.get('content-length')) > limit) return TOO_LARGE;
-  if (!request.body) return EMPTY;
-  const bytes = await readBytes(request.body, limit);
+  const bytes = await readBytes(request, limit);
   if (!bytes) return TOO_LARGE;
   const encoding = contentEncodingOf(request.headers);
-  if (encoding === '') return { text: decode(bytes) };
+  if (encoding === '' || bytes.length === 0) return { text: decode(bytes) };
   return encoding === 'gzip' ? unzip(bytes, limit) : { ...EMPTY, undecodable: 'unsupported' };
 }

@@ -4,6 +4,7 @@ import type { Message } from '../wire/message.ts';
 import type { SentReplies, SentThinking } from '../wire/sent-reply.ts';
 
 interface Reply {
+  readonly message: Message;
   readonly thinking: readonly SentThinking[];
   readonly paused: boolean;
 }
@@ -18,26 +19,45 @@ function keyOf(block: Block): string | undefined {
   return block.type.endsWith('tool_use') ? `call ${textField(block, 'id')}` : undefined;
 }
 
+/** Every key of a message, each once. */
+function keysOf({ content }: Message): Set<string> {
+  const keys = (content as unknown as readonly Block[]).map(keyOf);
+  return new Set(keys.filter((key) => key !== undefined));
+}
+
+/** The text a paused reply ends in: a script may pause one that holds nothing else. */
+function pausedTextOf({ content, stop_reason }: Message): string | undefined {
+  const last = content.at(-1);
+  return stop_reason === 'pause_turn' && last?.type === 'text' ? last.text : undefined;
+}
+
 export class ReplyMemory implements SentReplies {
   /** A key that more than one reply has tells nothing. */
-  readonly #byKey = new Map<string, Reply | 'several'>();
-  /** The last texts of paused replies: a script may pause one that holds nothing else. */
-  readonly #pausedTexts = new Set<string>();
+  readonly #byKey = new Map<string, readonly Reply[]>();
+  /** The last texts of paused replies, and how many end in each. */
+  readonly #pausedTexts = new Map<string, number>();
 
-  remember({ content, stop_reason }: Message): void {
-    const blocks = content as unknown as readonly Block[];
+  remember(message: Message): void {
+    const blocks = message.content as unknown as readonly Block[];
     const thinking = blocks.flatMap((block, index) =>
       isThinking(block) ? [{ block, index }] : [],
     );
-    const reply: Reply = { thinking, paused: stop_reason === 'pause_turn' };
+    const reply: Reply = { message, thinking, paused: message.stop_reason === 'pause_turn' };
     if (thinking.length === 0 && !reply.paused) return;
-    for (const key of blocks.map(keyOf)) {
-      if (key === undefined) continue;
-      const known = this.#byKey.get(key);
-      this.#byKey.set(key, known === undefined || known === reply ? reply : 'several');
+    for (const key of keysOf(message)) {
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), reply]);
     }
-    const last = blocks.at(-1);
-    if (reply.paused && last?.type === 'text') this.#pausedTexts.add(textField(last, 'text'));
+    this.#countPaused(pausedTextOf(message), 1);
+  }
+
+  /** A reply that the journal no longer holds may come back in any form. */
+  forget(message: Message): void {
+    for (const key of keysOf(message)) {
+      const left = this.#byKey.get(key)?.filter((reply) => reply.message !== message) ?? [];
+      if (left.length > 0) this.#byKey.set(key, left);
+      else this.#byKey.delete(key);
+    }
+    this.#countPaused(pausedTextOf(message), -1);
   }
 
   thinkingOf(blocks: readonly Block[]): SentThinking[] {
@@ -53,6 +73,13 @@ export class ReplyMemory implements SentReplies {
   #find(blocks: readonly Block[]): Reply[] {
     if (this.#byKey.size === 0) return [];
     const found = blocks.map((block) => this.#byKey.get(keyOf(block) ?? ''));
-    return [...new Set(found)].filter((reply) => reply !== undefined && reply !== 'several');
+    return [...new Set(found.flatMap((replies) => (replies?.length === 1 ? replies : [])))];
+  }
+
+  #countPaused(text: string | undefined, more: 1 | -1): void {
+    if (text === undefined) return;
+    const count = (this.#pausedTexts.get(text) ?? 0) + more;
+    if (count > 0) this.#pausedTexts.set(text, count);
+    else this.#pausedTexts.delete(text);
   }
 }

@@ -4,11 +4,13 @@ import type { PlacedTurn } from '../script/cursor.ts';
 import type { Turn } from '../script/turn.ts';
 import { entriesOf, textOf } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import type { DroppedExchanges } from './journal.ts';
 
 /** The parts of a simulation that the report is about. */
 export interface Accounted {
   readonly journal: readonly Exchange[];
   readonly pending: readonly PlacedTurn[];
+  readonly dropped: DroppedExchanges;
 }
 
 const WIDTH = 100;
@@ -63,12 +65,17 @@ function describeLastMessage({ messages }: Exchange): string {
   return `${entry.role}: ${parts.join(' | ')}`;
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `${title} (${lines.length}):`, ...lines];
+/** A line for what is only counted; none when there is nothing. */
+function gone(count: number, what: string): string[] {
+  return count === 0 ? [] : [`  ${count} that the journal no longer holds${what}`];
+}
+
+function section(title: string, count: number, lines: readonly string[]): string[] {
+  return count === 0 ? [] : ['', `${title} (${count}):`, ...lines];
 }
 
 /** Throws one `EnsaioError` (`not-done`) for all that is left, or does nothing. */
-export function reportUndone({ journal, pending }: Accounted): void {
+export function reportUndone({ journal, pending, dropped }: Accounted): void {
   const unused = pending.map(({ place, turn }) => `  ${place}: ${cut(describeTurn(turn))}`);
   const unexpected = journal
     .filter(({ outcome }) => outcome === 'unexpected')
@@ -92,19 +99,29 @@ export function reportUndone({ journal, pending }: Accounted): void {
           `  journal[${index}]: ${rule}\n    ${status} ${type}: ${message}`,
       ),
   );
+  const rules = Object.entries(dropped.refused);
+  const refusedBefore = rules.reduce((sum, [, count]) => sum + count, 0);
+  const counts = {
+    unused: unused.length,
+    open: open.length,
+    unexpected: unexpected.length + dropped.unexpected,
+    refused: refused.length + refusedBefore,
+  };
+  const byRule = rules.map(([rule, count]) => `${rule} (${count})`).join(', ');
   const lines = [
-    ...section('Turns not used', unused),
-    ...section('Requests without a turn', unexpected),
-    ...section('Still under way', open),
-    ...section('Refused by the API', refused),
+    ...section('Turns not used', counts.unused, unused),
+    ...section('Requests without a turn', counts.unexpected, [
+      ...gone(dropped.unexpected, ''),
+      ...unexpected,
+    ]),
+    ...section('Still under way', counts.open, open),
+    ...section('Refused by the API', counts.refused, [
+      ...gone(refusedBefore, `: ${byRule}`),
+      ...refused,
+    ]),
   ];
   if (lines.length === 0) return;
   throw new EnsaioError('not-done', ['The simulation is not done.', ...lines].join('\n'), {
-    details: {
-      unused: unused.length,
-      open: open.length,
-      unexpected: unexpected.length,
-      refused: refused.length,
-    },
+    details: counts,
   });
 }

@@ -9,6 +9,7 @@ import type { StreamShape } from '../script/stream-shape.ts';
 import { causeOf } from '../script/transport.ts';
 import type { EventsTurn, MessageTurn, SettledTurn } from '../script/turn.ts';
 import { entriesOf, textField } from '../wire/conversation.ts';
+import { replyOf, type Exchange } from '../wire/exchange.ts';
 import { eventsIn, type Frame } from '../wire/frame.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
 import type { Message, MessageParam, MessageRequest } from '../wire/message.ts';
@@ -58,7 +59,7 @@ export class Run {
   constructor(script: Script, settings: Settings) {
     this.cursor = new Cursor(script);
     this.#settings = settings;
-    this.journal = new Journal(settings.clock);
+    this.journal = new Journal(settings.clock, settings.journalLimit);
     this.#threads = new ThreadStore(settings.threads);
   }
 
@@ -88,7 +89,17 @@ export class Run {
       return recordMistake(exchange, seed, 'turn_failed', `a function threw: ${reasonOf(error)}`);
     } finally {
       this.journal.close(exchange);
+      for (const old of this.journal.drop()) this.#forget(old);
     }
+  }
+
+  /** What the journal no longer holds, nothing else does. */
+  #forget(exchange: Exchange): void {
+    this.conversations.forget(exchange);
+    const reply = replyOf(exchange);
+    if (!reply) return;
+    this.#threads.forget(reply.id);
+    this.#replies.forget(reply);
   }
 
   /** Everything up to the turn is one step, so that concurrent requests keep their order. */

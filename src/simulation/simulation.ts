@@ -6,6 +6,7 @@ import type { Transcript } from '../transcript/transcript.ts';
 import type { Exchange, Violation } from '../wire/exchange.ts';
 import type { Answer } from './answer.ts';
 import { fetchFace } from './fetch-face.ts';
+import type { DroppedExchanges } from './journal.ts';
 import { toSettings, type Settings, type SimulationOptions } from './options.ts';
 import { reportUndone } from './report.ts';
 import { Run } from './run.ts';
@@ -33,9 +34,17 @@ export class Simulation implements Disposable {
    */
   readonly fetch: typeof globalThis.fetch = fetchFace((raw, signal) => this.answer(raw, signal));
 
-  /** Every request so far with what became of it; bodies are snapshots, keys are redacted. */
+  /**
+   * Every request so far with what became of it, or the newest of them when there is a `journalLimit`; bodies are
+   * snapshots, keys are redacted.
+   */
   get journal(): readonly Exchange[] {
     return this.#run.journal.exchanges;
+  }
+
+  /** What is still known of the exchanges that a `journalLimit` has dropped. */
+  get dropped(): DroppedExchanges {
+    return this.#run.journal.dropped;
   }
 
   /** The conversations so far, told apart by their own history, threads put back together. */
@@ -48,12 +57,12 @@ export class Simulation implements Disposable {
     return this.#run.cursor.pending;
   }
 
-  /** The requests that no turn was left for, or whose turn was a mistake. */
+  /** The requests that no turn was left for, or whose turn was a mistake; of those that the journal holds. */
   get unexpected(): readonly Exchange[] {
     return this.#run.journal.withOutcome('unexpected');
   }
 
-  /** Everything refused so far, also what a client swallowed. */
+  /** Everything refused so far, also what a client swallowed; of the requests that the journal holds. */
   get violations(): readonly RecordedViolation[] {
     return this.#run.journal.exchanges.flatMap(({ index, violations }) =>
       violations.map((violation) => ({ ...violation, exchange: index })),
@@ -69,7 +78,8 @@ export class Simulation implements Disposable {
 
   /**
    * Throws `EnsaioError` (`not-done`) with one report of every turn not used, every request past the script and every
-   * request refused, even if the app swallowed the errors; does nothing when there are none.
+   * request refused, even if the app swallowed the errors; does nothing when there are none. What was dropped from the
+   * journal counts too.
    */
   assertDone(): void {
     reportUndone(this);

@@ -63,6 +63,11 @@ export class ThreadStore {
     this.#slots.set(replyId, { reply, storedAt: now, state: 'free' });
   }
 
+  /** A reply that the journal no longer holds is not continued: its thread is not found. */
+  forget(replyId: string): void {
+    this.#slots.delete(replyId);
+  }
+
   #setState(body: MessageRequest, state: Slot['state']): void {
     const slot = this.#slotOf(body);
     if (slot) slot.state = state;

@@ -12,14 +12,19 @@ export interface Captured {
 export async function ensaio(
   argv: readonly string[],
   cwd: string,
-  more: Partial<IO> & { readonly isTTY?: boolean } = {},
+  more: Partial<IO> & {
+    readonly isTTY?: boolean;
+    /** Gets each text for stdout when it is written. */
+    readonly onWrite?: (text: string) => void;
+  } = {},
 ): Promise<Captured> {
   const written = { stdout: '', stderr: '' };
-  const { isTTY = false, ...io } = more;
+  const { isTTY = false, onWrite, ...io } = more;
   const keep = (name: keyof typeof written): IO['stdout'] => ({
     isTTY,
     write: (text) => {
       written[name] += text;
+      if (name === 'stdout') onWrite?.(text);
     },
   });
   const code = await main(argv, { stdout: keep('stdout'), stderr: keep('stderr'), cwd, ...io });

@@ -315,13 +315,15 @@ test('prints help and version', async () => {
     Messages API.
 
     Options:
-      -V, --version             print the version
-      -h, --help                print this help
+      -V, --version               print the version
+      -h, --help                  print this help
 
     Commands:
-      run [options] [globs...]  run scenarios against an app
-      rules [id]                list what the simulated API refuses, or explain one
-                                rule
+      run [options] [globs...]    run scenarios against an app
+      serve [options] [globs...]  serve scenarios as a simulated API, for clients in
+                                  any language
+      rules [id]                  list what the simulated API refuses, or explain
+                                  one rule
     "
   `);
   const helpOfRun = await ensaio(['run', '--help'], '/');

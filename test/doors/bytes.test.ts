@@ -17,6 +17,7 @@ import {
   type StreamFaultName,
 } from '../../fakes/index.ts';
 import { anthropicHandlers } from '../../fakes/msw.ts';
+import { serve } from '../../fakes/server.ts';
 import { body, HEADERS } from '../support/send.ts';
 
 const msw = setupServer();
@@ -24,12 +25,26 @@ beforeAll(() => msw.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => msw.resetHandlers());
 afterAll(() => msw.close());
 
+interface Face {
+  readonly baseURL: string;
+  readonly fetch: typeof fetch;
+  readonly close?: () => Promise<void>;
+}
+
+const baseURL = 'https://api.anthropic.com';
+/** As it is before MSW patches it. */
+const bare = globalThis.fetch;
+
 /** Each door that is HTTP, as a `fetch`. */
-const faces: Record<string, (simulation: Simulation) => typeof fetch> = {
-  fetch: (simulation) => simulation.fetch,
+const faces: Record<string, (simulation: Simulation) => Face | Promise<Face>> = {
+  fetch: (simulation) => ({ baseURL, fetch: simulation.fetch }),
   msw: (simulation) => {
     msw.use(...anthropicHandlers(simulation));
-    return fetch;
+    return { baseURL, fetch: (input, init) => fetch(input, init) };
+  },
+  server: async (simulation) => {
+    const { url, close } = await serve(simulation);
+    return { baseURL: url, fetch: bare, close };
   },
 };
 
@@ -52,10 +67,10 @@ const script: ScriptInput = flaky(
 /** Everything that a run of the script answers with, headers of the API included. */
 async function play(name: string, seed: number): Promise<string[]> {
   const simulation = simulate(script, { seed });
-  const face = faces[name]!(simulation);
+  const face = await faces[name]!(simulation);
   const answers: string[] = [];
   while (simulation.pending.length > 0) {
-    const response = await face('https://api.anthropic.com/v1/messages', {
+    const response = await face.fetch(`${face.baseURL}/v1/messages`, {
       method: 'POST',
       headers: HEADERS,
       body: JSON.stringify(body({ stream: true })),
@@ -64,6 +79,7 @@ async function play(name: string, seed: number): Promise<string[]> {
     const id = response.headers.get('request-id');
     answers.push(`${response.status} ${id} ${bytes.toString('hex')}`);
   }
+  await face.close?.();
   return answers;
 }
 

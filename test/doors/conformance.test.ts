@@ -84,13 +84,13 @@ describe.each(doors)('over $name', ({ open }) => {
   let door: OpenDoor;
   afterEach(() => door.close());
 
-  function start(script: ScriptInput, options?: SimulationOptions): OpenDoor {
-    door = open(script, options);
+  async function start(script: ScriptInput, options?: SimulationOptions): Promise<OpenDoor> {
+    door = await open(script, options);
     return door;
   }
 
   test.each([false, true])('plays a tool loop to its end (stream: %s)', async (stream) => {
-    const { client, simulation } = start([
+    const { client, simulation } = await start([
       [
         thinking('Two places.'),
         text('Let me look.'),
@@ -212,7 +212,7 @@ describe.each(doors)('over $name', ({ open }) => {
   });
 
   test('gives out each kind of answer', async () => {
-    const { client } = start([
+    const { client } = await start([
       message('cut', { stop_reason: 'max_tokens' }),
       refusal({ category: 'cyber' }),
       '',
@@ -236,7 +236,7 @@ describe.each(doors)('over $name', ({ open }) => {
   });
 
   test('refuses in the words of the API', async () => {
-    const { client, simulation } = start(['never']);
+    const { client, simulation } = await start(['never']);
     const call = { type: 'tool_use' as const, id: 'toolu_x', name: 'look', input: {} };
     const wrong = [
       ...params.messages,
@@ -264,7 +264,7 @@ describe.each(doors)('over $name', ({ open }) => {
   });
 
   test('answers a request past the end with an error nobody retries', async () => {
-    const { client, simulation } = start([]);
+    const { client, simulation } = await start([]);
     await expect(Promise.resolve(client.messages.create(params))).rejects.toMatchObject({
       status: 418,
     });
@@ -272,7 +272,7 @@ describe.each(doors)('over $name', ({ open }) => {
   });
 
   test('passes scripted errors and broken streams on', async () => {
-    const { client } = start([
+    const { client } = await start([
       overloaded({ headers: { 'x-should-retry': 'false' } }),
       streamed('Hello there.', { cutAfter: { events: 3 } }),
     ]);
@@ -286,7 +286,7 @@ describe.each(doors)('over $name', ({ open }) => {
   });
 
   test('gives an error in mid-stream, and a broken connection', async () => {
-    const { client, simulation } = start([
+    const { client, simulation } = await start([
       streamed('Hello there.', { errorAfter: { events: 3, error: overloaded() } }),
       connectionError(),
     ]);
@@ -300,7 +300,7 @@ describe.each(doors)('over $name', ({ open }) => {
   });
 
   test('ends at once when it is aborted', async () => {
-    const { client, simulation } = start(['one', 'two']);
+    const { client, simulation } = await start(['one', 'two']);
     const controller = new AbortController();
     controller.abort();
     await expect(
@@ -316,7 +316,7 @@ describe.each(doors)('over $name', ({ open }) => {
   ])('tells the simulation of an abort %s', async (_, stream, wait) => {
     const controller = new AbortController();
     const turn = streamed('A long answer. '.repeat(20), { pace: { tokensPerSecond: 1 } });
-    const { client, simulation } = start([turn], {
+    const { client, simulation } = await start([turn], {
       latency: 1000,
       clock: abortingClock(controller, wait),
     });
@@ -330,7 +330,7 @@ describe.each(doors)('over $name', ({ open }) => {
 
   test('plays many conversations at once and mixes nothing up', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `room ${index}`);
-    const { client, simulation } = start(
+    const { client, simulation } = await start(
       names.map((name) =>
         when({ user: new RegExp(`^${name}$`) }, [
           [toolUse('look', { at: name })],
@@ -361,7 +361,7 @@ describe.each(doors)('over $name', ({ open }) => {
     { threads: true, stream: false },
     { threads: true, stream: true },
   ])('sees one conversation (threads: $threads, stream: $stream)', async (how) => {
-    const { client, simulation } = start([
+    const { client, simulation } = await start([
       [text('Let me look.'), toolUse('look', { at: 'left' }, { id: 'toolu_a' })],
       message([toolUse('look', { at: 'right' }, { id: 'toolu_b' })]),
       'Both seen.',

@@ -10,17 +10,28 @@ import {
   type SimulationOptions,
 } from '../../fakes/index.ts';
 import { anthropicHandlers } from '../../fakes/msw.ts';
+import { serve } from '../../fakes/server.ts';
 import type { LoopClient } from '../../src/loop/index.ts';
 
 export interface OpenDoor {
   readonly client: LoopClient;
   readonly simulation: Simulation;
+  close(): void | Promise<void>;
+}
+
+interface OpenDoorInProcess extends OpenDoor {
   close(): void;
+}
+
+/** A door that is open, and closed, at once. */
+export interface DoorInProcess {
+  readonly name: string;
+  open(script: ScriptInput, options?: SimulationOptions): OpenDoorInProcess;
 }
 
 export interface Door {
   readonly name: string;
-  open(script: ScriptInput, options?: SimulationOptions): OpenDoor;
+  open(script: ScriptInput, options?: SimulationOptions): OpenDoor | Promise<OpenDoor>;
 }
 
 const nothing = (): void => undefined;
@@ -29,7 +40,10 @@ const nothing = (): void => undefined;
 const server = setupServer();
 let opened = 0;
 
-export const doors: readonly Door[] = [
+/** As it is before MSW patches it. */
+const { fetch } = globalThis;
+
+export const doorsInProcess: readonly DoorInProcess[] = [
   {
     name: 'fakeAnthropic',
     open(script, options) {
@@ -53,6 +67,19 @@ export const doors: readonly Door[] = [
       server.use(...anthropicHandlers(simulation, { baseURL }));
       const client = new Anthropic({ baseURL, apiKey: 'sk-ant-test', maxRetries: 0 });
       return { client, simulation, close: () => server.resetHandlers() };
+    },
+  },
+];
+
+export const doors: readonly Door[] = [
+  ...doorsInProcess,
+  {
+    name: 'server',
+    async open(script, options) {
+      const simulation = simulate(script, options);
+      const { url, close } = await serve(simulation);
+      const client = new Anthropic({ baseURL: url, apiKey: 'sk-ant-test', maxRetries: 0, fetch });
+      return { client, simulation, close };
     },
   },
 ];

@@ -85,6 +85,11 @@ add(
 add(undefined, 'src/rules/a.ts', `export * from '../wire/deep/b.ts';`);
 add(undefined, 'fakes/a.ts', `export * from '../src/wire/deep/b.ts';`);
 
+// So has fakes.
+add(undefined, 'fakes/server/a.ts', `export * from '../b.ts';`, `export * from 'node:http';`);
+add(undefined, 'fakes/server/a.ts', `export * from '../../src/script/b.ts';`);
+add(restrictedImport, 'fakes/server/a.ts', `export * from '../../testing/b.ts';`);
+
 // testing has one too.
 add(undefined, 'testing/deep/a.ts', `export * from '../b.ts';`, `export * from 'fast-check';`);
 add(undefined, 'testing/deep/a.ts', `export * from '../../src/script/b.ts';`);

@@ -31,7 +31,7 @@ async function importsOf(...entry: string[]): Promise<string[]> {
 }
 
 /** The entries that read the disk; all others are for browsers too. */
-const NODE_ONLY = ['./testing', './package.json'];
+const NODE_ONLY = ['./server', './testing', './package.json'];
 
 // A bundle takes a second or two, more on a busy machine.
 const timeout = 60_000;

@@ -76,6 +76,21 @@ export const client: Anthropic = fakeAnthropic([
 export const entries: object[] = [${entries.map((_, index) => `entry${index}`).join(', ')}];
 `;
 
+/** Serves what the package is, and asks it. */
+const served = `
+import { serve } from 'ensaio/server';
+const server = await serve([{ name: 'hello', script: ['Hello.'] }]);
+const response = await fetch(server.url + '/v1/messages', {
+  method: 'POST',
+  headers: { 'x-api-key': 'test', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' },
+  body: JSON.stringify({ model: 'claude-opus-5', max_tokens: 64, messages: [{ role: 'user', content: 'Hello?' }] }),
+});
+const { content } = await response.json();
+server.simulation().assertDone();
+await server.close();
+console.log('served:', content[0].text);
+`;
+
 try {
   const [tarball] = JSON.parse(
     execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', consumer], {
@@ -90,6 +105,7 @@ try {
   install(`./${tarball.filename}`, ...required.map(withVersion));
   importEntries(entries.filter((name) => !needsOptionalPeer.includes(name)));
   console.log(run('npx', 'ensaio', 'run'));
+  console.log(run(process.execPath, '--input-type=module', '--eval', served));
 
   install(...peers.filter(isOptional).map(withVersion), withVersion('@types/node'));
   importEntries(entries);

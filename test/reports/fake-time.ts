@@ -1,6 +1,6 @@
 /** Time that passes when a test says so. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { doors, type Door } from '../doors/doors.ts';
+import { doorsInProcess as doors, type DoorInProcess as Door } from '../doors/doors.ts';
 
 /** The doors whose time can be stepped: nothing of the system stands between client and simulation. */
 export const timedDoors: readonly Door[] = doors.filter(({ name }) =>

@@ -3,7 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fakeAnthropic, fakeMessages, simulate, type Simulation } from '../../fakes/index.ts';
-import { doors } from '../doors/doors.ts';
+import { doorsInProcess as doors } from '../doors/doors.ts';
 import { body } from '../support/send.ts';
 import { params, rows } from './readers.ts';
 import { describeReport } from './report.ts';

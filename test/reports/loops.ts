@@ -3,7 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { Message, MessageParam, ScriptInput } from '../../fakes/index.ts';
 import { defineTool, runToolLoop, type LoopClient } from '../../src/loop/index.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
-import { doors } from '../doors/doors.ts';
+import { doorsInProcess as doors } from '../doors/doors.ts';
 import { params } from './readers.ts';
 
 /** A tool that ran. */

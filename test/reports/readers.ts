@@ -8,7 +8,7 @@ import {
   type TurnInput,
 } from '../../fakes/index.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
-import { doors } from '../doors/doors.ts';
+import { doorsInProcess as doors } from '../doors/doors.ts';
 
 /** What a reader saw. */
 export interface Reading {

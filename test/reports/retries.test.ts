@@ -23,7 +23,7 @@ import {
   type TurnInput,
 } from '../../fakes/index.ts';
 import { defineTool, runToolLoop } from '../../src/loop/index.ts';
-import type { Door } from '../doors/doors.ts';
+import type { DoorInProcess as Door } from '../doors/doors.ts';
 import { body, send } from '../support/send.ts';
 import { pass, timedDoors, timedSdkDoors, useFakeTime, watch } from './fake-time.ts';
 import { params, rows } from './readers.ts';

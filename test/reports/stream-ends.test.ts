@@ -13,7 +13,7 @@ import {
   type TurnInput,
 } from '../../fakes/index.ts';
 import { runToolLoop } from '../../src/loop/index.ts';
-import { doors } from '../doors/doors.ts';
+import { doorsInProcess as doors } from '../doors/doors.ts';
 import { body, send } from '../support/send.ts';
 import { pass, timedDoors, useFakeTime, watch } from './fake-time.ts';
 import { eagerRunners, streamingLoops, streamingRunners } from './loops.ts';

@@ -1,6 +1,7 @@
 /** An aborted call ends at once, with the standard error, and leaves nothing running. */
 import { expect, test } from 'vitest';
 import { fakeAnthropic, fakeMessages, respond, simulate, streamed } from '../../fakes/index.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { body, HEADERS } from '../support/send.ts';
 
 const URL_OF_API = 'https://api.anthropic.com/v1/messages';
@@ -41,6 +42,15 @@ test('rejects with the reason that was given', async () => {
   const simulation = simulate(['one']);
   const reason = new Error('enough');
   await expect(simulation.fetch(URL_OF_API, init(AbortSignal.abort(reason)))).rejects.toBe(reason);
+});
+
+test('hears of an abort also when nobody but the simulation has the request any more', async () => {
+  const simulation = simulate(['one'], { latency: 1_000_000 });
+  const controller = new AbortController();
+  const answer = simulation.fetch(new Request(URL_OF_API, init(controller.signal)));
+  await collectGarbage();
+  controller.abort();
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('rejects while a respond function is still thinking, and its signal tells it', async () => {

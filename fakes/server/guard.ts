@@ -1,0 +1,53 @@
+/** Who may use the control endpoints. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { EnsaioError } from '../../src/error.ts';
+import { AUTHORIZATION } from '../../src/wire/headers.ts';
+import { isLoopback } from './loopback.ts';
+
+const TOKEN = 'x-ensaio-token';
+
+export interface Guard {
+  /** What a request must carry; undefined when nothing. */
+  readonly token: string | undefined;
+  /** Where the server listens. */
+  readonly hostname: string;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function hasToken({ headers }: Request, token: string): boolean {
+  const bearer = /^Bearer\s+(.+)$/i.exec(headers.get(AUTHORIZATION) ?? '')?.[1];
+  const given = headers.get(TOKEN) ?? bearer;
+  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+/** Whether a page of this origin may read the control endpoints; with a token to send, any may. */
+export function mayRead(origin: string, { token }: Guard): boolean {
+  return token !== undefined || isLoopback(URL.parse(origin)?.hostname ?? '');
+}
+
+const HINT =
+  'Start the server with a token and send it: other machines and pages may then use them.';
+
+/**
+ * Without a token only what is on this machine may use them. A page of another site could otherwise, also under a name
+ * of its own that it has lead here.
+ * @throws EnsaioError `token-wrong` or `origin-refused`
+ */
+export function checkAccess(request: Request, url: URL, guard: Guard): void {
+  if (guard.token !== undefined) {
+    if (hasToken(request, guard.token)) return;
+    throw new EnsaioError('token-wrong', 'The control endpoints of this server need its token.', {
+      hint: `Send it as "${AUTHORIZATION}: Bearer <token>" or "${TOKEN}: <token>".`,
+    });
+  }
+  const origin = request.headers.get('origin');
+  if (origin !== null && !mayRead(origin, guard)) {
+    const reason = `A page of ${origin} may not use the control endpoints.`;
+    throw new EnsaioError('origin-refused', reason, { hint: HINT });
+  }
+  if (!isLoopback(url.hostname) && url.hostname !== guard.hostname) {
+    const reason = `The control endpoints do not answer to the name ${url.hostname}.`;
+    throw new EnsaioError('origin-refused', reason, { hint: HINT });
+  }
+}

@@ -1,0 +1,226 @@
+/** What a server plays: its scripts, and the runs of them, each a simulation of its own. */
+import { EnsaioError } from '../../src/error.ts';
+import { toScript, type Script, type ScriptInput } from '../../src/script/script.ts';
+import { show } from '../../src/script/show.ts';
+import type { SimulationOptions } from '../../src/simulation/options.ts';
+import { simulate, type Simulation } from '../../src/simulation/simulation.ts';
+import { Changes } from './changes.ts';
+import { scriptName } from './script-name.ts';
+
+/** A script with a name to serve it by. A loaded scenario is one. */
+export interface NamedScript {
+  readonly name: string;
+  readonly script: ScriptInput;
+}
+
+/** A script that runs can be of. */
+export interface ServedScript {
+  /** What stands in URLs, made of the title. */
+  readonly name: string;
+  readonly title: string;
+  readonly script: Script;
+}
+
+/** One run: its own turns, threads and journal. */
+export interface ServedRun {
+  readonly name: string;
+  /** The name of its script; absent when the server was given a simulation. */
+  readonly script?: string;
+  readonly simulation: Simulation;
+}
+
+/** The run of a request that names none. */
+export const DEFAULT_RUN = 'default';
+
+/** Stands between the name of a script and what tells its runs apart. */
+const MARK = '~';
+
+const MOST_CHARACTERS = 200;
+
+/** The script that the name of a run has in it. */
+function ownScript(run: string): string {
+  return run.split(MARK)[0]!;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0
+    ? 'There is no script yet: PUT /_ensaio/scripts/<name> gives the server one.'
+    : `The scripts are ${names.join(', ')}.`;
+}
+
+const has =
+  (...fields: readonly string[]) =>
+  (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && fields.every((field) => field in value);
+
+function checkSource(source: unknown): void {
+  const isList = Array.isArray(source);
+  const items: readonly unknown[] = isList ? source : [source];
+  const isRight = isList ? has('name', 'script') : has('fetch', 'reset');
+  const wrong = items.findIndex((item) => !isRight(item));
+  if (wrong === -1) return;
+  throw new EnsaioError(
+    'option-invalid',
+    `serve takes a simulation, or a list of { name, script }, received ${show(items[wrong])}.`,
+    { hint: 'serve(simulate(["Hello."])), or serve(await loadScenarios("scenarios")).' },
+  );
+}
+
+export class Runs {
+  readonly changes: Changes = new Changes();
+  readonly #options: SimulationOptions;
+  readonly #scripts = new Map<string, ServedScript>();
+  readonly #runs = new Map<string, ServedRun>();
+  readonly #given: Simulation | undefined;
+  /** The script of the run `default` when there is none of that name. */
+  readonly #only: string | undefined;
+
+  constructor(source: Simulation | readonly NamedScript[], options: SimulationOptions) {
+    this.#options = options;
+    checkSource(source);
+    if ('fetch' in source) {
+      this.#given = source;
+      return;
+    }
+    for (const [index, { name, script }] of source.entries()) {
+      this.#add(scriptName(name) || `script-${index + 1}`, name, toScript(script));
+    }
+    this.#only = this.#scripts.size === 1 ? [...this.#scripts.keys()][0] : undefined;
+  }
+
+  get scripts(): readonly ServedScript[] {
+    return [...this.#scripts.values()];
+  }
+
+  /** The runs that have begun. */
+  get all(): readonly ServedRun[] {
+    return [...this.#runs.values()];
+  }
+
+  /**
+   * The run of that name, which begins when it is first asked for. It is of the script `of`, or of the one that its
+   * own name has in front of the `~`.
+   * @throws EnsaioError `run-unknown` when there is no such script, `run-taken` when the run is of another one
+   */
+  get(name: string, of?: string): ServedRun {
+    const run = this.#runs.get(name);
+    if (!run) return this.#begin(name, of);
+    if (of === undefined || (run.script !== undefined && this.#script(of)?.name === run.script)) {
+      return run;
+    }
+    throw new EnsaioError(
+      'run-taken',
+      `The run "${name}" is of the script "${run.script ?? DEFAULT_RUN}", and this request wants it to be of "${of}".`,
+      { hint: `Give the other run another name, or DELETE /_ensaio/runs/${name} first.` },
+    );
+  }
+
+  /** Gives the server a script, or another one in place of it. The runs that are of it now start over. */
+  put(name: string, script: Script): ServedScript {
+    const served = { name, title: name, script };
+    this.#scripts.set(name, served);
+    if (name === DEFAULT_RUN) this.get(name);
+    // The runs called default were of another script as long as there was none of that name.
+    const isOf = (run: ServedRun): boolean =>
+      run.script === name || (name === DEFAULT_RUN && ownScript(run.name) === name);
+    const touched = this.all.filter(isOf);
+    for (const { name: run, simulation } of touched) {
+      simulation.reset(script);
+      this.#runs.set(run, { name: run, script: name, simulation });
+    }
+    this.changes.tell(...touched.map((run) => run.name));
+    return served;
+  }
+
+  /**
+   * Takes a script away, and its runs.
+   * @throws EnsaioError `script-unknown`
+   */
+  removeScript(name: string): void {
+    if (!this.#scripts.delete(scriptName(name))) {
+      throw new EnsaioError('script-unknown', `There is no script "${name}".`, {
+        hint: listed([...this.#scripts.keys()]),
+      });
+    }
+    const gone = this.all.filter((run) => run.script === scriptName(name)).map((run) => run.name);
+    for (const run of gone) this.#runs.delete(run);
+    this.changes.tell(...gone);
+  }
+
+  /** Starts a run over, from its first turn. */
+  reset(name: string): ServedRun {
+    const run = this.get(name);
+    run.simulation.reset();
+    this.changes.tell(name);
+    return run;
+  }
+
+  /** Forgets a run. One that is asked for again begins anew. */
+  remove(name: string): void {
+    const { simulation } = this.get(name);
+    simulation.reset();
+    this.#runs.delete(name);
+    this.changes.tell(name);
+  }
+
+  #script(name: string): ServedScript | undefined {
+    const wanted = name === DEFAULT_RUN && !this.#scripts.has(name) ? (this.#only ?? name) : name;
+    return this.#scripts.get(wanted) ?? this.#scripts.get(scriptName(wanted));
+  }
+
+  #add(name: string, title: string, script: Script): void {
+    const other = this.#scripts.get(name);
+    if (other) {
+      throw new EnsaioError(
+        'option-invalid',
+        `Two scripts would be served as "${name}": "${other.title}" and "${title}".`,
+        { hint: 'Give one of them another name.' },
+      );
+    }
+    this.#scripts.set(name, { name, title, script });
+  }
+
+  #begin(name: string, of: string | undefined): ServedRun {
+    if (this.#given && name === DEFAULT_RUN && of === undefined) {
+      return this.#keep({ name, simulation: this.#given });
+    }
+    const wanted = of ?? ownScript(name);
+    const script = this.#script(wanted);
+    if (!script) throw this.#unknown(name, wanted);
+    if (name.length > MOST_CHARACTERS) {
+      throw new EnsaioError(
+        'run-unknown',
+        `The name of a run has at most ${MOST_CHARACTERS} characters, received ${name.length}.`,
+      );
+    }
+    const simulation = simulate(script.script, this.#options);
+    return this.#keep({ name, script: script.name, simulation });
+  }
+
+  #keep(run: ServedRun): ServedRun {
+    this.#runs.set(run.name, run);
+    this.changes.tell(run.name);
+    return run;
+  }
+
+  #unknown(name: string, wanted: string): EnsaioError {
+    const names = [...this.#scripts.keys()];
+    if (wanted === DEFAULT_RUN && names.length > 0) {
+      return new EnsaioError(
+        'run-unknown',
+        `Nothing says which of the ${names.length} scripts the run "${name}" is of.`,
+        {
+          hint: `Put /run/<script> behind the base URL, or send the header x-ensaio-run: <script>. ${listed(names)}`,
+        },
+      );
+    }
+    const given = this.#given
+      ? ' The server was given one simulation, which is the run "default".'
+      : '';
+    return new EnsaioError(
+      'run-unknown',
+      `There is no script "${wanted}" for the run "${name}".${given}`,
+      { hint: `A run is named <script> or <script>${MARK}<anything>. ${listed(names)}` },
+    );
+  }
+}
