@@ -80,7 +80,14 @@ export type { PlacedTurn } from '../src/script/cursor.ts';
 export type { Match, MatchFields, RoutedRequest, TextMatch } from '../src/script/match.ts';
 export { flaky, type FlakyKind, type FlakyOptions } from '../src/script/flaky.ts';
 export type { RateLimit, RateLimits } from '../src/script/rate-limits.ts';
-export { script, when, type Route, type Script, type ScriptInput } from '../src/script/script.ts';
+export {
+  script,
+  when,
+  type Route,
+  type Script,
+  type ScriptInput,
+  type ScriptItem,
+} from '../src/script/script.ts';
 export {
   authenticationError,
   badRequest,
@@ -127,13 +134,24 @@ export {
   hang,
   rawAnswer,
   streamed,
+  type RawAnswerOptions,
   type WrittenEvent,
 } from '../src/script/transport.ts';
 export type {
+  ConnectionErrorTurn,
   ContentInput,
+  DelayedTurn,
+  ErrorTurn,
+  EventsTurn,
+  HangTurn,
+  MessageOverrides,
+  MessageTurn,
+  RawTurn,
   RespondContext,
+  RespondTurn,
   Responder,
   ScriptBlock,
+  StreamedTurn,
   Turn,
   TurnInput,
 } from '../src/script/turn.ts';
@@ -172,4 +190,6 @@ export type {
   StreamEnding,
   Violation,
 } from '../src/wire/exchange.ts';
+export type { Frame, Framing } from '../src/wire/frame.ts';
 export type { Message, MessageParam, MessageRequest, StreamEvent } from '../src/wire/message.ts';
+export type { TokenCounter } from '../src/wire/tokens.ts';

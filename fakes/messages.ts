@@ -47,6 +47,11 @@ export interface FakeMessages {
   readonly simulation: Simulation;
 }
 
+/** What the SDK says when there is no answer. */
+function connectionFailure(cause: TypeError): FakeApiError {
+  return Object.assign(new FakeApiError(undefined, 'Connection error.', {}), { cause });
+}
+
 const decoder = new TextDecoder();
 
 function textIn({ body }: RawAnswer): string {
@@ -79,7 +84,7 @@ export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions =
     extra: FakeRequestOptions,
   ): Promise<Exclude<Answer, { type: 'broken' }>> {
     const answer = await simulation.answer(toRaw(params, extra), extra.signal ?? undefined);
-    if (answer.type === 'broken') throw answer.error;
+    if (answer.type === 'broken') throw connectionFailure(answer.error);
     if (answer.status < 400) return answer;
     const body = answer.type === 'json' ? (answer.body as ErrorBody) : textIn(answer as RawAnswer);
     throw new FakeApiError(answer.status, body, answer.headers);

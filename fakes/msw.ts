@@ -2,6 +2,7 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { EnsaioError } from '../src/error.ts';
 import { show } from '../src/script/show.ts';
+import { isStreamed } from '../src/simulation/fetch-face.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { decoded } from './content-encoding.ts';
 import { unhurried } from './unhurried.ts';
@@ -49,10 +50,6 @@ function addressesFrom(start: string): RegExp {
   return new RegExp(`^${start.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`);
 }
 
-function isStream({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') === true;
-}
-
 /**
  * Handlers for `setupServer` or `setupWorker`, one for each base URL: whatever is asked under `<baseURL>/v1/` the
  * simulation answers, streaming or not, with the API's 404 where it has nothing. All other requests are left to MSW.
@@ -70,8 +67,8 @@ export function anthropicHandlers(
   return prefixes.map((prefix) =>
     http.all(addressesFrom(`${prefix}/v1/`), async ({ request }) => {
       try {
-        const response = decoded(await simulation.fetch(request));
-        return isStream(response) ? unhurried(response) : response;
+        const response = await simulation.fetch(request);
+        return isStreamed(response) ? unhurried(decoded(response)) : decoded(response);
       } catch (error) {
         // A thrown error would become a 500 answer; a broken connection is a network error.
         if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error();

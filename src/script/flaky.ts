@@ -1,6 +1,7 @@
 /** A script with failures between its turns, drawn from a seed: the same seed, the same failures. */
 import { EnsaioError } from '../error.ts';
 import { digest } from '../wire/hash.ts';
+import { respond } from './builders.ts';
 import { internalError, overloaded, rateLimited } from './status-errors.ts';
 import { toScript, type Script, type ScriptInput } from './script.ts';
 import { show } from './show.ts';
@@ -20,23 +21,26 @@ export type FlakyKind =
   | 'stream-reset'
   | 'stream-error';
 
-/** A stream can only be broken where there is one. */
+/** Where there is no stream to break, the connection breaks: the turn itself comes when it is asked for again. */
 const broken =
-  (shape: (events: number) => StreamShape) =>
-  (turn: Turn, events: number): Turn | undefined =>
-    turn.type === 'message' ? streamed(turn, shape(events)) : undefined;
+  (shape: (fraction: number) => StreamShape) =>
+  (turn: Turn, fraction: number): Turn => {
+    if (turn.type !== 'message') return connectionReset();
+    const cut = streamed(turn, shape(fraction));
+    return respond(({ stream }) => (stream === true ? cut : connectionReset()));
+  };
 
 /** The kinds of failure. After each of them the turn itself is still there for the next request. */
-const KINDS: Readonly<Record<FlakyKind, (turn: Turn, events: number) => Turn | undefined>> = {
+const KINDS: Readonly<Record<FlakyKind, (turn: Turn, fraction: number) => Turn>> = {
   overloaded: () => overloaded(),
   'rate-limited': () => rateLimited(),
   'internal-error': () => internalError(),
   'connection-reset': () => connectionReset(),
   'gateway-page': () => gatewayPage(),
   hang: () => hang(),
-  'stream-cut': broken((events) => ({ cutAfter: { events } })),
-  'stream-reset': broken((events) => ({ resetAfter: { events } })),
-  'stream-error': broken((events) => ({ errorAfter: { events, error: overloaded() } })),
+  'stream-cut': broken((fraction) => ({ cutAfter: { fraction } })),
+  'stream-reset': broken((fraction) => ({ resetAfter: { fraction } })),
+  'stream-error': broken((fraction) => ({ errorAfter: { fraction, error: overloaded() } })),
 };
 
 /** What clients are expected to try again by themselves. */
@@ -58,45 +62,61 @@ export interface FlakyOptions {
   readonly most?: number;
 }
 
-/** The places at which a stream may break: behind the opening, behind the first block's start, in its deltas. */
-const PLACES = 6;
-
 /** A number from 0 to 1 that belongs to a place. */
 function draw(...place: readonly (string | number)[]): number {
   return Number.parseInt(digest(place.join(':'), 8, '0123456789abcdef'), 16) / 2 ** 32;
 }
 
-function checkOptions({ rate, kinds, most }: Required<FlakyOptions>): void {
-  const wrong = (reason: string): EnsaioError =>
-    new EnsaioError('script-invalid', `flaky: ${reason}.`);
-  if (!(rate >= 0 && rate <= 1))
-    throw wrong(`rate is a number from 0 to 1, received ${show(rate)}`);
-  if (!Number.isInteger(most) || most < 0) {
-    throw wrong(`most is a whole number from 0, received ${show(most)}`);
-  }
-  const unknown = kinds.find((kind) => !Object.hasOwn(KINDS, kind));
-  if (unknown !== undefined || kinds.length === 0) {
-    throw wrong(`kinds are some of ${Object.keys(KINDS).join(', ')}, received ${show(kinds)}`);
+const isKinds = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((kind) => Object.hasOwn(KINDS, kind));
+
+/** What each option takes, and how that is said. */
+const OPTIONS: Readonly<
+  Record<keyof FlakyOptions, readonly [isRight: (value: unknown) => boolean, what: string]>
+> = {
+  seed: [(value) => Number.isSafeInteger(value), 'a whole number'],
+  rate: [(value) => typeof value === 'number' && value >= 0 && value <= 1, 'a number from 0 to 1'],
+  kinds: [isKinds, `a list of some of ${Object.keys(KINDS).join(', ')}`],
+  most: [
+    (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 100,
+    'a whole number from 0 to 100',
+  ],
+};
+
+function checkOptions(options: FlakyOptions): void {
+  for (const [option, value] of Object.entries(options) as [keyof FlakyOptions, unknown][]) {
+    const [isRight, what] = OPTIONS[option] ?? [];
+    if (!isRight) {
+      throw new EnsaioError('script-invalid', `flaky: there is no option "${option}".`, {
+        hint: `The options are ${Object.keys(OPTIONS).join(', ')}.`,
+      });
+    }
+    if (value !== undefined && !isRight(value)) {
+      throw new EnsaioError(
+        'script-invalid',
+        `flaky: ${option} is ${what}, received ${show(value)}.`,
+      );
+    }
   }
 }
 
 /**
- * The same script with failures in front of its turns. A client that tries again gets every turn in the end; the
- * failures are turns of the script like any other, so that `assertDone` counts them.
+ * The same script with failures in front of its turns. A client that tries again gets every turn in the end, each once;
+ * the failures are turns of the script like any other, so that `assertDone` counts them. Where a stream is to break and
+ * there is none (the request does not stream, the turn is no plain message), the connection is reset instead.
  * @example simulate(flaky(['Hello.'], { seed: 7, rate: 0.5 }))
  * @throws EnsaioError `script-invalid`
  */
 export function flaky(input: ScriptInput, options: FlakyOptions = {}): Script {
+  checkOptions(options);
   const { seed = 0, rate = 0.3, kinds = RETRIED, most = 2 } = options;
-  checkOptions({ seed, rate, kinds, most });
   const failuresBefore = (turn: Turn, queue: number, index: number): Turn[] => {
     const place = [seed, queue, index];
     const drawn = Array.from({ length: most }, (_, nth) => draw('fails', ...place, nth) < rate);
     const last = drawn.indexOf(false);
-    return drawn.slice(0, last === -1 ? most : last).flatMap((_, nth) => {
+    return drawn.slice(0, last === -1 ? most : last).map((_, nth) => {
       const kind = kinds[Math.floor(draw('kind', ...place, nth) * kinds.length)]!;
-      const at = 1 + Math.floor(draw('at', ...place, nth) * PLACES);
-      return KINDS[kind](turn, at) ?? [];
+      return KINDS[kind](turn, draw('at', ...place, nth));
     });
   };
   const withFailures = (turns: readonly Turn[], queue: number): Turn[] =>

@@ -1,4 +1,5 @@
 /** What can be wrong with the events of a stream, by name. The API does none of it; gateways, new versions and bugs do. */
+import { EnsaioError } from '../error.ts';
 import type { ContentBlock, StreamEvent } from '../wire/message.ts';
 import { dataOf, frameText, type Frame } from '../wire/frame.ts';
 
@@ -34,8 +35,8 @@ type Apply = (frames: readonly Frame[], after: number) => Frame[];
 interface Fault {
   /** What a reader meets. */
   readonly summary: string;
-  /** Where it stands when nobody says where, as the number of frames before it. */
-  place(frames: readonly Frame[]): number;
+  /** Where it stands when nobody says where, as the number of frames before it. Default: it is about the whole stream. */
+  readonly place?: (frames: readonly Frame[]) => number;
   readonly apply: Apply;
 }
 
@@ -47,8 +48,6 @@ function eventOf<Type extends StreamEvent['type']>(
     ? (frame.event as EventOf<Type>)
     : undefined;
 }
-
-const start = (): number => 0;
 
 /** Behind the last frame before the message's own end. */
 function beforeOutcome(frames: readonly Frame[]): number {
@@ -95,24 +94,29 @@ function isOfBlock(frame: Frame): boolean {
   return 'event' in frame && frame.event.type.startsWith('content_block_');
 }
 
-/** First all starts, then the deltas of all blocks in turns, then all stops. */
+/** First all starts, then the deltas of all blocks in turns, then all stops; what is of no block stays in front of them. */
 function interleave(frames: readonly Frame[]): Frame[] {
   const first = frames.findIndex(isOfBlock);
   if (first === -1) return [...frames];
   const body = frames.slice(first, beforeOutcome(frames));
   const ofType = (type: StreamEvent['type']): Frame[] =>
     body.filter((frame) => eventOf(frame, type));
-  const deltas = ofType('content_block_delta');
-  const indexOf = (frame: Frame): number => eventOf(frame, 'content_block_delta')!.index;
-  const places = deltas.map(
-    (frame, at) => deltas.slice(0, at).filter((other) => indexOf(other) === indexOf(frame)).length,
-  );
+  const deltas = ofType('content_block_delta').map((frame) => ({
+    frame,
+    index: eventOf(frame, 'content_block_delta')!.index,
+  }));
+  const rounds = new Map<number, number>();
   const inTurns = deltas
-    .map((frame, at) => ({ frame, round: places[at]! }))
-    .toSorted((a, b) => a.round - b.round || indexOf(a.frame) - indexOf(b.frame))
+    .map(({ frame, index }) => {
+      const round = rounds.get(index) ?? 0;
+      rounds.set(index, round + 1);
+      return { frame, index, round };
+    })
+    .toSorted((a, b) => a.round - b.round || a.index - b.index)
     .map(({ frame }) => frame);
   return [
     ...frames.slice(0, first),
+    ...body.filter((frame) => !isOfBlock(frame)),
     ...ofType('content_block_start'),
     ...inTurns,
     ...ofType('content_block_stop'),
@@ -133,25 +137,33 @@ function withoutUsage(frame: Frame): Frame {
   return { event: rest as StreamEvent };
 }
 
-/** Every block from the one that stands behind `after` frames on has an index one too high. */
-const skipIndex: Apply = (frames, after) =>
-  frames.map((frame, at) =>
-    at >= after && isOfBlock(frame)
-      ? {
-          event: {
-            ...(frame as { event: EventOf<'content_block_stop'> }).event,
-            index: (frame as { event: EventOf<'content_block_stop'> }).event.index + 1,
-          } as StreamEvent,
-        }
-      : frame,
+type BlockEvent = EventOf<'content_block_stop'>;
+
+/** Every block that begins behind `after` frames has an index one too high. */
+const skipIndex: Apply = (frames, after) => {
+  const first = frames
+    .slice(Math.max(after, 0))
+    .map((frame) => eventOf(frame, 'content_block_start'))
+    .find((start) => start !== undefined)?.index;
+  return frames.map((frame) => {
+    if (first === undefined || !isOfBlock(frame)) return frame;
+    const { event } = frame as { event: BlockEvent };
+    return event.index < first ? frame : { event: { ...event, index: event.index + 1 } };
+  });
+};
+
+/** The same frames without their `event:` lines. */
+export function withoutNames(frames: readonly Frame[]): Frame[] {
+  return frames.map((frame) =>
+    'event' in frame ? { text: `data: ${dataOf(frame.event)}\n\n` } : frame,
   );
+}
 
 const NOTE_BLOCK = { type: 'note', note: 'A kind of block that is newer than its reader.' };
 
 const FAULTS: Readonly<Record<StreamFaultName, Fault>> = {
   'no-message-stop': {
     summary: 'the connection closes right before `message_stop`',
-    place: start,
     apply: (frames) => frames.filter((frame) => !eventOf(frame, 'message_stop')),
   },
   'second-message-start': {
@@ -195,7 +207,6 @@ const FAULTS: Readonly<Record<StreamFaultName, Fault>> = {
   'interleaved-blocks': {
     summary:
       'all blocks are open at once, their deltas in turns; correct by index, and never done by the API',
-    place: start,
     apply: interleave,
   },
   'empty-data': {
@@ -214,15 +225,11 @@ const FAULTS: Readonly<Record<StreamFaultName, Fault>> = {
   },
   'no-event-names': {
     summary: 'the `event:` lines are missing',
-    place: start,
-    apply: (frames) =>
-      frames.map((frame) =>
-        'event' in frame ? { text: `data: ${dataOf(frame.event)}\n\n` } : frame,
-      ),
+    // Only the writing is another, so that all other faults find their events.
+    apply: (frames) => [...frames],
   },
   'no-usage': {
     summary: '`usage` is missing in `message_start` and `message_delta`',
-    place: start,
     apply: (frames) => frames.map(withoutUsage),
   },
   'done-marker': {
@@ -237,14 +244,31 @@ export const streamFaults: Readonly<Record<StreamFaultName, string>> = Object.fr
   Object.entries(FAULTS).map(([name, { summary }]) => [name, summary]),
 ) as Record<StreamFaultName, string>;
 
-/** The frames with the faults in them, the first one first. */
+/** Whether where a fault stands can be said. */
+export const isPlaced = (fault: StreamFaultName): boolean => FAULTS[fault].place !== undefined;
+
+function apply(before: readonly Frame[], { fault, after }: PlacedFault): readonly Frame[] {
+  const { place, apply: change } = FAULTS[fault];
+  const at = after ?? place?.(before) ?? 0;
+  const made = at > before.length ? before : change(before, at);
+  const isSame = made.length === before.length && made.every((frame, i) => frame === before[i]);
+  if (!isSame || fault === 'no-event-names') return made;
+  throw new EnsaioError(
+    'turn-invalid',
+    `streamed: the fault ${fault} changes nothing${after === undefined ? '' : ` after ${after} events`} in this stream of ${before.length}.`,
+    { hint: 'A fault needs the event, the block or the place it is about.' },
+  );
+}
+
+/**
+ * The frames with the faults in them, the first one first. Texts stay as they were written.
+ * @throws EnsaioError `turn-invalid` for a fault that changes nothing
+ */
 export function applyFaults(
   frames: readonly Frame[],
   faults: readonly StreamFault[],
 ): readonly Frame[] {
-  return faults.reduce<readonly Frame[]>((before, given) => {
-    const { fault, after } = typeof given === 'string' ? { fault: given, after: undefined } : given;
-    const { place, apply } = FAULTS[fault];
-    return apply(before, after ?? place(before));
-  }, frames);
+  return faults
+    .map((given) => (typeof given === 'string' ? { fault: given } : given))
+    .reduce(apply, frames);
 }

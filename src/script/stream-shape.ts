@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { EnsaioError } from '../error.ts';
 import type { Framing } from '../wire/frame.ts';
+import { areHeaders, toHeaders } from './headers.ts';
 import { show } from './show.ts';
-import { streamFaults, type StreamFault, type StreamFaultName } from './stream-faults.ts';
+import { isPlaced, streamFaults, type StreamFault, type StreamFaultName } from './stream-faults.ts';
 import type { ErrorTurn } from './turn.ts';
 
 /**
@@ -21,8 +22,12 @@ export interface PiecesByKind {
   readonly json?: Pieces;
 }
 
-/** Where a stream ends early: counted in events, or in bytes, from the first one of the answer. */
-export type After = { readonly events: number } | { readonly bytes: number };
+/**
+ * Where a stream ends early: counted in events (pings count, comments do not), in bytes, or as a fraction of its events,
+ * from 0 to less than 1. A place behind the end is refused when the turn is played.
+ */
+export type After =
+  { readonly events: number } | { readonly bytes: number } | { readonly fraction: number };
 
 /** A stream that goes silent and stays open. */
 export interface Stall {
@@ -63,7 +68,9 @@ export interface StreamShape extends Framing {
   /** Say nothing more after so many events, and stay open until the reader leaves. Default: never. */
   readonly stallAfter?: Stall;
   /** Send an `error` event after so many events and end there. Default: never. */
-  readonly errorAfter?: { readonly events: number; readonly error: ErrorTurn };
+  readonly errorAfter?: ({ readonly events: number } | { readonly fraction: number }) & {
+    readonly error: ErrorTurn;
+  };
   /** Headers to add to the answer's own, or to put in their place. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -75,7 +82,18 @@ export interface StreamShape extends Framing {
 
 const whole = (least: number): z.ZodType<number> => z.int().min(least);
 const ms = z.number().min(0);
-const after = z.union([z.strictObject({ events: whole(0) }), z.strictObject({ bytes: whole(0) })]);
+const fraction = z.number().min(0).lt(1);
+const after = z.union([
+  z.strictObject({ events: whole(0) }),
+  z.strictObject({ bytes: whole(0) }),
+  z.strictObject({ fraction }),
+]);
+const anError = z.object({
+  type: z.literal('error'),
+  error: z.object({ type: z.string(), message: z.string() }),
+});
+const AFTER =
+  '{ events } or { bytes }, a whole number from 0, or { fraction }, from 0 to less than 1';
 const pieces = z.union([
   whole(1),
   z.array(z.string()),
@@ -107,11 +125,18 @@ const KEYS: Readonly<Record<keyof StreamShape, readonly [schema: z.ZodType, what
     'ttftMs, tokensPerSecond and delaysMs, all of them positive numbers',
   ],
   faults: [
-    z.array(z.union([faultName, z.strictObject({ fault: faultName, after: whole(0).optional() })])),
-    `a list of ${Object.keys(streamFaults).join(', ')}`,
+    z.array(
+      z.union([
+        faultName,
+        z
+          .strictObject({ fault: faultName, after: whole(0).optional() })
+          .refine(({ fault, after: place }) => place === undefined || isPlaced(fault)),
+      ]),
+    ),
+    `a list of ${Object.keys(streamFaults).join(', ')}, or { fault, after } for one that has a place`,
   ],
-  cutAfter: [after, '{ events } or { bytes }, a whole number from 0'],
-  resetAfter: [after, '{ events } or { bytes }, a whole number from 0'],
+  cutAfter: [after, AFTER],
+  resetAfter: [after, AFTER],
   stallAfter: [
     z.strictObject({
       events: whole(0),
@@ -121,10 +146,16 @@ const KEYS: Readonly<Record<keyof StreamShape, readonly [schema: z.ZodType, what
     '{ events, send: "ping" or "delta", everyMs }',
   ],
   errorAfter: [
-    z.strictObject({ events: whole(0), error: z.object({ type: z.literal('error') }) }),
-    '{ events, error }, where error is one such as overloaded()',
+    z.union([
+      z.strictObject({ events: whole(0), error: anError }),
+      z.strictObject({ fraction, error: anError }),
+    ]),
+    '{ events, error } or { fraction, error }, where error is one such as overloaded()',
   ],
-  headers: [z.record(z.string(), z.string()), 'names and values of headers'],
+  headers: [
+    z.record(z.string(), z.string()).refine(areHeaders),
+    'names and values that HTTP headers can have',
+  ],
   encoding: [z.enum(['gzip', 'gzip-undeclared']), 'gzip or gzip-undeclared'],
 };
 
@@ -135,8 +166,11 @@ function invalid(reason: string): EnsaioError {
   return new EnsaioError('turn-invalid', `streamed: ${reason}.`);
 }
 
-/** Throws `EnsaioError` (`turn-invalid`) for what no stream can be shaped by: a misspelt key would let a test pass for nothing. */
-export function checkShape(shape: StreamShape): void {
+/**
+ * A shape as it is kept: a copy, its headers in lower case. A misspelt key would let a test pass for nothing.
+ * @throws EnsaioError `turn-invalid` for what no stream can be shaped by
+ */
+export function toShape(shape: StreamShape): StreamShape {
   if (typeof shape !== 'object' || shape === null) {
     throw invalid(`a shape is an object, received ${show(shape)}`);
   }
@@ -151,4 +185,6 @@ export function checkShape(shape: StreamShape): void {
   }
   const ends = ENDS.filter((key) => shape[key] !== undefined);
   if (ends.length > 1) throw invalid(`a stream ends once, received ${ends.join(' and ')}`);
+  const copy = structuredClone(shape);
+  return copy.headers ? { ...copy, headers: toHeaders(copy.headers) } : copy;
 }

@@ -22,7 +22,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function invalid(place: string, reason: string, value: unknown): EnsaioError {
   return new EnsaioError('turn-invalid', `${place}: ${reason}, received ${show(value)}.`, {
-    hint: 'A turn is a text, a list of content blocks, message(), an error such as overloaded(), streamed() or respond().',
+    hint: 'A turn is a text, a list of content blocks, message(), an error such as overloaded(), streamed(), events(), delayed(), hang(), rawAnswer() or respond(). flaky() and when() stand beside turns, not inside them: flaky() is a whole script.',
     details: { place },
   });
 }

@@ -1,5 +1,6 @@
 /** The simulation as a `fetch` function: Request in, Response out, on web standards alone. */
 import type { RawRequest } from '../rules/checked-request.ts';
+import { isBodiless } from '../wire/bodiless.ts';
 import { encodeFrame, type Frame, type Framing } from '../wire/frame.ts';
 import { contentEncodingOf } from '../wire/headers.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
@@ -105,20 +106,34 @@ function toStream(answer: StreamAnswer, signal?: AbortSignal): ReadableStream<Ui
   );
 }
 
+const encoder = new TextEncoder();
+
+/** A body of text would bring a content type of its own. */
+function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? encoder.encode(body) : body;
+}
+
 const CONTENT_TYPES = { json: 'application/json', stream: 'text/event-stream; charset=utf-8' };
 
 function bodyOf(
   answer: Exclude<Answer, { type: 'broken' }>,
   signal?: AbortSignal,
-): BodyInit | ReadableStream<Uint8Array> {
+): BodyInit | ReadableStream<Uint8Array> | null {
   switch (answer.type) {
     case 'json':
       return JSON.stringify(answer.body);
     case 'raw':
-      return answer.body;
+      return isBodiless(answer.status) ? null : bytesOf(answer.body);
     case 'stream':
       return toStream(answer, signal);
   }
+}
+
+const streams = new WeakSet<Response>();
+
+/** Whether an answer that the simulation's `fetch` gave out is a stream, whatever its headers say. */
+export function isStreamed(response: Response): boolean {
+  return streams.has(response);
 }
 
 function toResponse(answer: Answer, signal?: AbortSignal): Response {
@@ -132,8 +147,12 @@ function toResponse(answer: Answer, signal?: AbortSignal): Response {
     ...answer.headers,
   };
   const response = new Response(bodyOf(answer, signal) as BodyInit, { status, headers });
-  if (encoding !== 'gzip-undeclared' || !response.body) return response;
-  return new Response(response.body.pipeThrough(new CompressionStream('gzip')), response);
+  const sent =
+    encoding === 'gzip-undeclared' && response.body
+      ? new Response(response.body.pipeThrough(new CompressionStream('gzip')), response)
+      : response;
+  if (answer.type === 'stream') streams.add(sent);
+  return sent;
 }
 
 /** A `fetch` function for whoever answers raw requests. */

@@ -27,7 +27,7 @@ export function messageFrames(
 ): Frame[] {
   const { cut, finish } = toCutter(pieces);
   const cutGiven: CutPieces = (payload, kind) =>
-    input !== undefined && payload === WRITTEN
+    kind === 'json' && input !== undefined && payload === WRITTEN
       ? (cut(input, kind) ?? piecesOf(input))
       : cut(payload, kind);
   const told = input === undefined ? message : withPlaceholder(message);

@@ -71,6 +71,6 @@ export async function readBody(request: Request, limit: number = LARGEST_BODY): 
   const bytes = await readBytes(request, limit);
   if (!bytes) return TOO_LARGE;
   const encoding = contentEncodingOf(request.headers);
-  if (encoding === '' || bytes.length === 0) return { text: decode(bytes) };
+  if (encoding === '' || !request.body) return { text: decode(bytes) };
   return encoding === 'gzip' ? unzip(bytes, limit) : { ...EMPTY, undecodable: 'unsupported' };
 }

@@ -1,4 +1,5 @@
 /** Waits and asks until there is a turn that says something. */
+import { EnsaioError } from '../error.ts';
 import { toTurn } from '../script/to-turn.ts';
 import type { RespondTurn, SettledTurn, Turn } from '../script/turn.ts';
 import { deepFreeze } from '../wire/deep-freeze.ts';
@@ -24,15 +25,21 @@ async function ask({ respond }: RespondTurn, { exchange, signal }: Waiting): Pro
   return toTurn(await untilAborted(answer, signal), 'what respond returned');
 }
 
+/** More than anybody nests on purpose. */
+const DEEPEST = 100;
+
 /** The turn that `turn` comes to; rejects with the signal's reason when it is aborted first. */
-export async function settleTurn(turn: Turn, waiting: Waiting): Promise<SettledTurn> {
+export async function settleTurn(turn: Turn, waiting: Waiting, depth = 0): Promise<SettledTurn> {
   const { clock, signal } = waiting;
+  if (depth > DEEPEST) {
+    throw new EnsaioError('turn-invalid', `it comes to no end after ${DEEPEST} turns inside turns`);
+  }
   switch (turn.type) {
     case 'respond':
-      return settleTurn(await ask(turn, waiting), waiting);
+      return settleTurn(await ask(turn, waiting), waiting, depth + 1);
     case 'delayed':
       await clock.sleep(turn.ms, signal);
-      return settleTurn(turn.turn, waiting);
+      return settleTurn(turn.turn, waiting, depth + 1);
     case 'hang':
       return untilAborted(new Promise<never>(() => undefined), signal);
     default:

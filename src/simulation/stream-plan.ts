@@ -1,12 +1,13 @@
 /** What a streamed answer sends, frame by frame, and when and how it ends. */
-import { applyFaults } from '../script/stream-faults.ts';
-import type { Stall, StreamShape } from '../script/stream-shape.ts';
-import { errorBody } from '../wire/errors.ts';
-import { encodeFrame, eventsIn, type Frame } from '../wire/frame.ts';
+import { applyFaults, withoutNames } from '../script/stream-faults.ts';
+import type { StreamShape } from '../script/stream-shape.ts';
+import { eventsIn, type Frame } from '../wire/frame.ts';
 import type { StreamEnding } from '../wire/exchange.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import type { TokenCounter } from '../wire/tokens.ts';
 import type { Clock } from './clock.ts';
+import { upToBytes, upToEvents } from './early-end.ts';
+import { repeatedFrame } from './stall.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** A frame, and how many milliseconds the stream waits before it. */
@@ -44,66 +45,6 @@ function withPings(frames: readonly Frame[], places: readonly number[] = []): re
   ];
 }
 
-/** The frames that fit into so many bytes, and what of the next one does. */
-function withinBytes(frames: readonly Frame[], shape: StreamShape, bytes: number): Frame[] {
-  const kept: Frame[] = [];
-  let left = bytes;
-  for (const frame of frames) {
-    const encoded = encodeFrame(frame, shape);
-    if (encoded.length > left) {
-      return left > 0 ? [...kept, { bytes: encoded.subarray(0, left) }] : kept;
-    }
-    kept.push(frame);
-    left -= encoded.length;
-  }
-  return kept;
-}
-
-/** What stands before an early end. */
-function upToItsEnd(
-  frames: readonly Frame[],
-  shape: StreamShape,
-  { requestId }: Planning,
-): readonly Frame[] {
-  const { cutAfter, resetAfter, stallAfter, errorAfter } = shape;
-  const after = cutAfter ?? resetAfter ?? stallAfter ?? errorAfter;
-  if (!after) return frames;
-  if ('bytes' in after) return withinBytes(frames, shape, after.bytes);
-  const kept = frames.slice(0, after.events);
-  if (!errorAfter) return kept;
-  const { error } = errorBody(errorAfter.error.error, requestId);
-  return [...kept, { event: { type: 'error', error, request_id: requestId } }];
-}
-
-/** The JSON of a call gets a space, which it may have nearly anywhere. */
-const CALL_DRIP = { type: 'input_json_delta', partial_json: ' ' };
-
-/** The smallest delta of each kind of block that has any. */
-const DRIPS: Readonly<Record<string, object>> = {
-  text: { type: 'text_delta', text: '.' },
-  thinking: { type: 'thinking_delta', thinking: '.' },
-  tool_use: CALL_DRIP,
-  server_tool_use: CALL_DRIP,
-  mcp_tool_use: CALL_DRIP,
-};
-
-/** A delta of one character for the block that is open behind these frames: what keeps an idle timer from ending a stream. */
-function drip(frames: readonly Frame[]): Frame {
-  const start = eventsIn(frames)
-    .map(({ event }) => event)
-    .findLast((event) => event.type === 'content_block_start');
-  const delta = DRIPS[start?.content_block.type ?? 'text'] ?? DRIPS['text'];
-  return {
-    event: { type: 'content_block_delta', index: start?.index ?? 0, delta } as StreamEvent,
-  };
-}
-
-function stallOf({ send, everyMs = 1000 }: Stall, frames: readonly Frame[]): Ending {
-  if (send === undefined) return 'silence';
-  const frame: Frame = send === 'ping' ? { event: { type: 'ping' } } : drip(frames);
-  return { frame, waitMs: everyMs };
-}
-
 /** The tokens a frame carries, for the pace. */
 function tokensIn(frame: Frame, tokens: TokenCounter): number {
   if (!('event' in frame) || frame.event.type !== 'content_block_delta') return 0;
@@ -139,9 +80,11 @@ function toSteps(
   ]);
 }
 
-function endingOf(shape: StreamShape, frames: readonly Frame[]): Ending {
-  if (shape.resetAfter) return 'reset';
-  return shape.stallAfter ? stallOf(shape.stallAfter, frames) : 'close';
+function endingOf({ resetAfter, stallAfter }: StreamShape, frames: readonly Frame[]): Ending {
+  if (resetAfter) return 'reset';
+  if (!stallAfter) return 'close';
+  const frame = repeatedFrame(stallAfter, frames);
+  return frame ? { frame, waitMs: stallAfter.everyMs ?? 1000 } : 'silence';
 }
 
 /** What the API's last word tells. */
@@ -155,15 +98,19 @@ function toldWithout(told: readonly { readonly event: StreamEvent }[]): StreamEn
   return told.some(({ event }) => event.type === 'message_delta') ? 'stopped' : 'cut';
 }
 
+const asTheyAre = (frames: readonly Frame[]): readonly Frame[] => frames;
+
 /** What a stream of these frames sends after its shape has had its way with them. */
 export function planStream(
   frames: readonly Frame[],
   shape: StreamShape,
   planning: Planning,
 ): StreamPlan {
-  const faulty = shape.faults ? applyFaults(frames, shape.faults) : frames;
-  const kept = upToItsEnd(withPings(faulty, shape.pings), shape, planning);
-  const steps = toSteps(kept, shape, planning);
+  const { faults = [], pings } = shape;
+  const written = faults.includes('no-event-names') ? withoutNames : asTheyAre;
+  const faulty = applyFaults(frames, faults);
+  const kept = written(upToEvents(withPings(faulty, pings), shape, planning.requestId));
+  const steps = upToBytes(toSteps(kept, shape, planning), shape);
   const told = eventsIn(steps.map(({ frame }) => frame));
   const lastWord = told.findLast(({ event }) => LAST_WORDS[event.type] !== undefined);
   return {
@@ -195,7 +142,10 @@ export async function* playStream(
 ): AsyncGenerator<Frame, void> {
   try {
     for (const [index, { frame, waitMs }] of steps.entries()) {
-      if (waitMs > 0) await clock.sleep(waitMs, signal);
+      if (waitMs > 0) {
+        if (index > 0) yield PAUSE;
+        await clock.sleep(waitMs, signal);
+      }
       signal?.throwIfAborted();
       // Before it leaves: its reader may send the next request at once, or read no further.
       if (index === lastWord) settle('told');
@@ -212,6 +162,7 @@ export async function* playStream(
       for (;;) {
         await clock.sleep(ending.waitMs, signal);
         yield ending.frame;
+        yield PAUSE;
       }
     }
   } finally {

@@ -58,7 +58,8 @@ function misuse(broken: Exchange, later: Exchange): string | undefined {
   if (answered) return `the result of its call ${answered[0]} in messages.${place + 1}`;
   // Closed with an error, as it should be: the client knows that it was cut.
   if (answers.size > 0 || keepsOnPurpose(later)) return undefined;
-  const isPart = said.text !== '' && said.text !== whole.text && whole.text.startsWith(said.text);
+  // Also all of its text: without a stop reason nobody can know that it was all.
+  const isPart = said.text !== '' && whole.text.startsWith(said.text);
   return isPart ? `its part as a whole reply in messages.${place}` : undefined;
 }
 

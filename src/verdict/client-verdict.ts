@@ -31,16 +31,21 @@ function checkNames(what: string, names: readonly string[], known: readonly stri
   });
 }
 
+/** A simulation, or what has its journal. */
+interface Judged {
+  readonly journal: readonly Exchange[];
+}
+
 /**
  * What the client did wrong under failure, with ids and exchanges, in the order of the journal; an empty list when it
  * did well. A request is a retry when the same body was sent before and brought no reply, whoever sends it: the SDK, a
  * wrapper, the app. `usage`, `signal` and `sentBeforeAbort` tell what the journal cannot know; without them it is not
  * judged. Waits are those of the simulation's clock.
- * @example expect(clientVerdict(client.simulation)).toEqual([]);
+ * @example expect(clientVerdict(client.simulation)).toEqual([]); // or the client itself
  * @throws EnsaioError `option-invalid`
  */
 export function clientVerdict(
-  simulation: { readonly journal: readonly Exchange[] },
+  source: Judged | { readonly simulation: Judged },
   options: ClientVerdictOptions = {},
 ): ClientFinding[] {
   const { except = [], usage = {} } = options;
@@ -51,7 +56,7 @@ export function clientVerdict(
     clientChecks.map(({ id }) => id),
   );
   checkNames('counter of usage', Object.keys(usage), USAGE_COUNTERS);
-  const { journal } = simulation;
+  const { journal } = 'simulation' in source ? source.simulation : source;
   const evidence = { journal, retries: retriesOf(journal), options };
   return clientChecks
     .filter(({ id }) => !except.includes(id))

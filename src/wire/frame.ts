@@ -21,7 +21,8 @@ const decoder = new TextDecoder();
 
 /** The data line of an event. The API writes its ping with a space, all else without (captures of 2026-09). */
 export function dataOf(event: StreamEvent): string {
-  return event.type === 'ping' ? '{"type": "ping"}' : JSON.stringify(event);
+  const isPlainPing = event.type === 'ping' && Object.keys(event).length === 1;
+  return isPlainPing ? '{"type": "ping"}' : JSON.stringify(event);
 }
 
 /** Two data lines instead of one, cut behind the first colon, where JSON may have a line end. */

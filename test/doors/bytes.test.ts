@@ -70,11 +70,17 @@ async function play(name: string, seed: number): Promise<string[]> {
   const face = await faces[name]!(simulation);
   const answers: string[] = [];
   while (simulation.pending.length > 0) {
-    const response = await face.fetch(`${face.baseURL}/v1/messages`, {
-      method: 'POST',
-      headers: HEADERS,
-      body: JSON.stringify(body({ stream: true })),
-    });
+    const response = await face
+      .fetch(`${face.baseURL}/v1/messages`, {
+        method: 'POST',
+        headers: HEADERS,
+        body: JSON.stringify(body({ stream: true })),
+      })
+      .catch(() => undefined);
+    if (!response) {
+      answers.push('broken');
+      continue;
+    }
     const bytes = Buffer.from(await response.arrayBuffer());
     const id = response.headers.get('request-id');
     answers.push(`${response.status} ${id} ${bytes.toString('hex')}`);

@@ -92,9 +92,12 @@ test('breaks the connection as fetch does, and the SDK tries again', async () =>
   const client = fakeAnthropic([connectionError(), 'Back.'], { maxRetries: 0 });
   await expect(client.messages.create(params)).rejects.toBeInstanceOf(Anthropic.APIConnectionError);
   expect((await client.messages.create(params)).content).toMatchObject([{ text: 'Back.' }]);
-  await expect(fakeMessages([connectionError()]).messages.create(params)).rejects.toThrow(
-    TypeError,
-  );
+  // The fields that code reads off the error of the SDK.
+  await expect(fakeMessages([connectionError()]).messages.create(params)).rejects.toMatchObject({
+    message: 'Connection error.',
+    status: undefined,
+    cause: { name: 'TypeError' },
+  });
 });
 
 test('counts tokens with the rules of a message', async () => {

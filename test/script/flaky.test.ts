@@ -65,7 +65,7 @@ test('keeps every turn, in order, with failures only in front of them', () => {
 test('is the same each time, and another with another seed', () => {
   fc.assert(
     fc.property(anyScript, anyOptions, (given, options) => {
-      expect(flaky(given, options)).toEqual(flaky(given, options));
+      expect(JSON.stringify(flaky(given, options))).toBe(JSON.stringify(flaky(given, options)));
     }),
   );
   const turns = Array.from({ length: 30 }, (_, index) => `turn ${index}`);
@@ -83,9 +83,35 @@ test('fails about as often as its rate says', () => {
   expect(failed / turns.length).toBeCloseTo(0.3, 1);
 });
 
-test('does not break the stream of a turn that is not there yet', () => {
-  const turns = flaky([respond(() => 'x')], { rate: 1, kinds: ['stream-cut'] }).turns;
-  expect(turns.map(({ type }) => type)).toEqual(['respond']);
+test('resets the connection where there is no stream to break', async () => {
+  const kinds: FlakyKind[] = ['stream-cut'];
+  const { turns } = flaky([respond(() => 'x')], { rate: 1, most: 1, kinds });
+  expect(turns.map(({ type }) => type)).toEqual(['connection_error', 'respond']);
+  const client = fakeAnthropic(flaky(['A', 'B'], { rate: 1, most: 1, kinds }), { maxRetries: 0 });
+  const answers = [];
+  for (let asked = 0; asked < 4; asked++) {
+    const answer = client.messages.create(params);
+    answers.push(
+      await answer.then(
+        ({ content }) => content,
+        () => 'failed',
+      ),
+    );
+  }
+  expect(answers).toMatchObject(['failed', [{ text: 'A' }], 'failed', [{ text: 'B' }]]);
+  client.simulation.assertDone();
+});
+
+test('breaks every stream before its end, however short it is', async () => {
+  for (let seed = 0; seed < 12; seed++) {
+    for (const kind of ['stream-cut', 'stream-reset', 'stream-error'] as const) {
+      const client = fakeAnthropic(flaky([''], { seed, rate: 1, most: 1, kinds: [kind] }));
+      const read = client.messages.stream(params).finalMessage();
+      await expect(read).rejects.toBeInstanceOf(Error);
+      expect(client.simulation.journal[0]!.outcome).toBe('failed');
+      expect((await client.messages.stream(params).finalMessage()).stop_reason).toBe('end_turn');
+    }
+  }
 });
 
 test('the SDK gets every turn in the end, and the same failures each time', async () => {
@@ -110,10 +136,12 @@ test('the SDK gets every turn in the end, and the same failures each time', asyn
 
 test.each<[object, string]>([
   [{ rate: 2 }, 'flaky: rate is a number from 0 to 1, received 2.'],
-  [{ rate: Number.NaN }, 'flaky: rate is a number from 0 to 1, received NaN.'],
-  [{ most: -1 }, 'flaky: most is a whole number from 0, received -1.'],
-  [{ kinds: ['slow'] }, `flaky: kinds are some of ${KINDS.join(', ')}, received ["slow"].`],
-  [{ kinds: [] }, `flaky: kinds are some of ${KINDS.join(', ')}, received [].`],
+  [{ rate: '0.5' }, 'flaky: rate is a number from 0 to 1, received "0.5".'],
+  [{ most: -1 }, 'flaky: most is a whole number from 0 to 100, received -1.'],
+  [{ seed: Number.NaN }, 'flaky: seed is a whole number, received NaN.'],
+  [{ kinds: 'hang' }, 'flaky: kinds is a list of some of overloaded, rate-limited,'],
+  [{ kinds: [] }, 'received [].'],
+  [{ sed: 1 }, 'flaky: there is no option "sed".'],
 ])('refuses %o', (options, message) => {
   expect(() => flaky(['a'], options)).toThrow(message);
 });

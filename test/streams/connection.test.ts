@@ -45,7 +45,12 @@ test.each([
   await expect(
     fakeAnthropic([turn], { maxRetries: 0 }).messages.create(params),
   ).rejects.toBeInstanceOf(APIConnectionError);
-  await expect(fakeMessages([turn]).messages.create(params)).rejects.toThrow('fetch failed');
+  await expect(fakeMessages([turn]).messages.create(params)).rejects.toMatchObject({
+    name: 'FakeApiError',
+    status: undefined,
+    message: 'Connection error.',
+    cause: { cause: { code } },
+  });
 });
 
 test('a broken connection is tried again by the SDK, after its backoff', async () => {
@@ -177,6 +182,46 @@ test('an answer with a wrong content type is a text to the SDK', async () => {
 test.each([199, 600, 200.5])('refuses the status %d', (status) => {
   expect(() => rawAnswer({ status })).toThrow(
     `rawAnswer: status is 200 to 599, received ${status}.`,
+  );
+});
+
+test.each([204, 205, 304])('status %d goes out without a body', async (status) => {
+  const response = await simulate([rawAnswer({ status })]).fetch(
+    'https://api.anthropic.com/v1/messages',
+    {
+      method: 'POST',
+      headers: { 'x-api-key': 'k', 'anthropic-version': '2026-10-21' },
+      body: JSON.stringify(params),
+    },
+  );
+  expect([response.status, response.body, [...response.headers]]).toEqual([status, null, []]);
+});
+
+test.each<[object | null, string]>([
+  [null, 'an answer has status, headers and body, received null.'],
+  [{ statuscode: 500 }, 'an answer has status, headers and body, received statuscode.'],
+  [{ headers: 'x' }, 'headers is names and values that HTTP headers can have, received "x".'],
+  [
+    { headers: { 'a b': 'c' } },
+    'headers is names and values that HTTP headers can have, received {"a b":"c"}.',
+  ],
+  [{ body: { a: 1 } }, 'body is a text or bytes, received {"a":1}.'],
+  [{ status: 204, body: 'x' }, 'an answer with status 204 has no body, received "x".'],
+])('refuses the raw answer %j', (answer, message) => {
+  expect(() => rawAnswer(answer as never)).toThrow(`rawAnswer: ${message}`);
+});
+
+test('a gateway says its status', async () => {
+  expect((await send(simulate([gatewayPage(504)]), params)).text).toContain(
+    '<title>504 Gateway Time-out</title>',
+  );
+});
+
+test('turns inside turns come to an end', async () => {
+  const endless = respond(() => endless);
+  const { body: answer } = await send(simulate([endless]), params);
+  expect(answer.error.message).toBe(
+    '[ensaio] Request 1: turn 1 failed: it comes to no end after 100 turns inside turns',
   );
 });
 

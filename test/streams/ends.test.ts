@@ -38,22 +38,22 @@ test.each([
 test('a cut at any byte sends just those bytes, and is an answer only behind the last event', async () => {
   const whole = Buffer.from(await plainText());
   await fc.assert(
-    fc.asyncProperty(fc.nat({ max: whole.length + 5 }), async (bytes) => {
+    fc.asyncProperty(fc.nat({ max: whole.length }), async (bytes) => {
       const simulation = simulate([streamed('Hello there.', { cutAfter: { bytes } })]);
       const chunks = await chunksOf(simulation, params);
       expect(Buffer.concat(chunks)).toEqual(whole.subarray(0, bytes));
-      expect(outcomeOf({ simulation })).toBe(bytes >= whole.length ? 'answered' : 'failed');
+      expect(outcomeOf({ simulation })).toBe(bytes === whole.length ? 'answered' : 'failed');
     }),
   );
 });
 
 test('a cut after any number of events sends just those, and no thread goes on from it', async () => {
   const all = readFrames(await plainText()).length;
-  for (let events = 0; events <= all + 1; events++) {
+  for (let events = 0; events <= all; events++) {
     const simulation = simulate([streamed('Hello there.', { cutAfter: { events } })]);
     const { text } = await send(simulation, params);
-    expect(readFrames(text)).toHaveLength(Math.min(events, all));
-    expect(outcomeOf({ simulation })).toBe(events >= all ? 'answered' : 'failed');
+    expect(readFrames(text)).toHaveLength(events);
+    expect(outcomeOf({ simulation })).toBe(events === all ? 'answered' : 'failed');
   }
 });
 
@@ -207,4 +207,68 @@ test('asks for an event only when its reader does', async () => {
   }
   await reader.cancel();
   expect(outcomeOf({ simulation })).toBe('aborted');
+});
+
+test.each<[StreamShape, string]>([
+  [{ cutAfter: { events: 9 } }, 'cutAfter is after 9 events, and the stream has 7.'],
+  [{ cutAfter: { bytes: 99_999 } }, 'cutAfter is after 99999 bytes, and the stream has'],
+  [{ resetAfter: { events: 8 } }, 'resetAfter is after 8 events, and the stream has 7.'],
+  [{ stallAfter: { events: 8 } }, 'stallAfter is after 8 events, and the stream has 7.'],
+  [{ errorAfter: { events: 8, error: overloaded() } }, 'errorAfter is after 8 events'],
+])('refuses an end behind the end: %o', async (shape, message) => {
+  const { status, body: answer } = await send(simulate([streamed('Hello there.', shape)]), params);
+  expect(status).toBe(418);
+  expect(answer.error.message).toContain(`turn 1 failed: streamed: ${message}`);
+});
+
+test('a fraction of a stream is a place before its end, in every stream', async () => {
+  const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(fraction, fc.constantFrom('', 'Hi.', 'x'.repeat(200)), async (at, text) => {
+      const simulation = simulate([streamed(text, { cutAfter: { fraction: at } })]);
+      const whole = readFrames((await send(simulate([text]), params)).text).length;
+      const sent = readFrames((await send(simulation, params)).text).length;
+      expect(sent).toBe(Math.floor(at * whole));
+      expect(outcomeOf({ simulation })).toBe('failed');
+    }),
+  );
+});
+
+test('bytes are all bytes, also those of comments and line ends', async () => {
+  const shape: StreamShape = { cutAfter: { bytes: 100 }, comment: 'still here', lineEnd: 'crlf' };
+  const { text } = await send(simulate([streamed('Hello.', shape)]), params);
+  expect(text).toHaveLength(100);
+});
+
+test('a stall drips only into a block that is open', async () => {
+  for (const [events, repeated] of [
+    [1, 'ping'],
+    [2, 'content_block_delta'],
+    [5, 'ping'],
+    [7, 'ping'],
+  ] as const) {
+    const clock = hasty(2);
+    const shape: StreamShape = { stallAfter: { events, send: 'delta' } };
+    const reader = await open(simulate([streamed('Hi.', shape)], { clock }), params);
+    for (let read = 0; read < events; read++) await reader.read();
+    const { value } = await reader.read();
+    expect(readFrames(new TextDecoder().decode(value))[0]!.event).toBe(repeated);
+    await reader.cancel();
+  }
+});
+
+test('what is held goes out before a wait, however large the chunks are', async () => {
+  const clock = hasty(3);
+  const shape: StreamShape = { bytes: 99_999, pace: { delaysMs: [0, 0, 10, 0] } };
+  const reader = await open(simulate([streamed('Hi.', shape)], { clock }), params);
+  const { value } = await reader.read();
+  expect(readFrames(new TextDecoder().decode(value))).toHaveLength(2);
+  await reader.cancel();
+});
+
+test('a shape is a copy: what is done to it later changes nothing', async () => {
+  const shape = { bytes: 5 };
+  const turn = streamed('Hello.', shape);
+  shape.bytes = 0;
+  expect(turn.shape).toEqual({ bytes: 5 });
 });

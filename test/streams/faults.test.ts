@@ -53,7 +53,7 @@ test.each<[StreamFaultName, string]>([
   ['unknown-delta', 'M [0 p d0 d0 ]0 [1 d1 d1 d1 ]1 o .'],
   ['unknown-block', 'M [0 p d0 ]0 [1 d1 d1 d1 ]1 [2 ]2 o .'],
   ['index-gap', 'M [0 p d0 ]0 [2 d2 d2 d2 ]2 o .'],
-  ['interleaved-blocks', 'M [0 [1 d0 d1 d1 d1 ]0 ]1 o .'],
+  ['interleaved-blocks', 'M p [0 [1 d0 d1 d1 d1 ]0 ]1 o .'],
   ['empty-data', 'M [0 p content_block_delta<> ]0 [1 d1 d1 d1 ]1 o .'],
   [
     'broken-json',
@@ -68,13 +68,49 @@ test.each<[StreamFaultName, string]>([
 
 test('stands where it is put', async () => {
   expect(await outline({ fault: 'unknown-event', after: 0 })).toMatch(/^message_note M/);
-  expect(await outline({ fault: 'unknown-event', after: 99 })).toMatch(/\. message_note$/);
+  expect(await outline({ fault: 'unknown-event', after: 12 })).toMatch(/\. message_note$/);
   expect(await outline({ fault: 'empty-data', after: 10 })).toMatch(/message_delta<> \.$/);
   expect(await outline({ fault: 'index-gap', after: 1 })).toBe('M [1 p d1 ]1 [2 d2 d2 d2 ]2 o .');
 });
 
 test('faults are put in one after the other', async () => {
   expect(await outline('no-message-stop', 'done-marker')).toMatch(/o -<\[DONE\]>$/);
+});
+
+test('every fault finds its event, also where the names are left out', async () => {
+  expect(await outline('no-event-names', 'no-message-stop')).toBe('- -0 - -0 -0 -1 -1 -1 -1 -1 -');
+  expect(await outline('interleaved-blocks', 'index-gap')).toBe('M p [0 [2 d0 d2 d2 d2 ]0 ]2 o .');
+  expect(await outline('unknown-event', 'interleaved-blocks')).toBe(
+    'M p message_note [0 [1 d0 d1 d1 d1 ]0 ]1 o .',
+  );
+});
+
+test.each<[StreamFault[], string]>([
+  [
+    [{ fault: 'broken-json', after: 99 }],
+    'broken-json changes nothing after 99 events in this stream of 12.',
+  ],
+  [
+    [{ fault: 'unknown-event', after: 13 }],
+    'unknown-event changes nothing after 13 events in this stream of 12.',
+  ],
+  [
+    [{ fault: 'second-message-start', after: 0 }],
+    'second-message-start changes nothing after 0 events in this stream of 12.',
+  ],
+  [['no-message-stop', 'no-message-stop'], 'no-message-stop changes nothing in this stream of 11.'],
+])('says that a fault changes nothing: %j', async (faults, message) => {
+  const { body: answer } = await send(simulate([shaped(...faults)]), params);
+  expect(answer.error.message).toBe(
+    `[ensaio] Request 1: turn 1 failed: streamed: the fault ${message}`,
+  );
+});
+
+test('says that a message without blocks has none to mix up', async () => {
+  for (const fault of ['index-gap', 'interleaved-blocks'] as const) {
+    const simulation = simulate([streamed('', { faults: [fault] })]);
+    expect((await send(simulation, params)).body.error.message).toContain('changes nothing');
+  }
 });
 
 test('leaves usage out of both events', async () => {

@@ -158,7 +158,7 @@ test('puts a comment in front of every event', async () => {
 });
 
 test('adds headers, and puts them in place of the own', async () => {
-  const headers = { 'content-type': 'text/plain', 'x-proxy': 'yes' };
+  const headers = { 'Content-Type': 'text/plain', 'X-Proxy': 'yes' };
   const simulation = simulate([streamed('Hi.', { headers }), streamed('Hi.', { headers })]);
   for (const stream of [true, false]) {
     const answer = await send(simulation, body({ stream }));
@@ -241,7 +241,7 @@ test.each<[string, object, string]>([
   [
     'half an event',
     { cutAfter: { events: 1.5 } },
-    'streamed: cutAfter is { events } or { bytes }, a whole number from 0, received {"events":1.5}.',
+    'streamed: cutAfter is { events } or { bytes }, a whole number from 0, or { fraction }, from 0 to less than 1, received {"events":1.5}.',
   ],
   ['a misspelt cut', { cutAfter: { event: 2 } }, 'received {"event":2}.'],
   ['an empty cut', { cutAfter: {} }, 'received {}.'],
@@ -258,7 +258,7 @@ test.each<[string, object, string]>([
   [
     'an error that is none',
     { errorAfter: { events: 1, error: 'x' } },
-    'streamed: errorAfter is { events, error }, where error is one such as overloaded(), received {"events":1,"error":"x"}.',
+    'streamed: errorAfter is { events, error } or { fraction, error }, where error is one such as overloaded(), received {"events":1,"error":"x"}.',
   ],
   ['a fault nobody knows', { faults: ['no-such'] }, 'received ["no-such"].'],
   [

@@ -3,6 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { describe, expect, test } from 'vitest';
 import {
   clientVerdict,
+  fakeAnthropic,
   overloaded,
   streamed,
   text,
@@ -162,6 +163,15 @@ test('a stream that lacks only message_stop may be taken for whole, its stop rea
   expect(verdict()).toEqual([]);
 });
 
+test('a stream without its stop reason is not whole, though all of its text was told', async () => {
+  const shape: StreamShape = { pieces: long.length, cutAfter: { events: 5 } };
+  const { verdict } = await judge('takes what it was told for the reply', [
+    streamed(long, shape),
+    'Yes.',
+  ]);
+  expect(verdict()).toEqual(['truncated-stream-accepted 1']);
+});
+
 test('a thread of the SDK keeps what it was told, after it has raised the error', async () => {
   const rehearsal = rehearse([streamed(long, cut), 'Yes.']);
   const thread = rehearsal.sdk().beta.messages.thread({ model: 'claude-opus-5', max_tokens: 64 });
@@ -189,9 +199,8 @@ test.each<[StreamShape, string | undefined]>([
   [{}, 'whole'],
   [{ cutAfter: { events: 0 } }, 'cut'],
   [{ cutAfter: { events: 4 } }, 'cut'],
-  [{ cutAfter: { events: 99 } }, 'whole'],
+  [{ cutAfter: { events: 7 } }, 'whole'],
   [{ cutAfter: { bytes: 600 } }, 'cut'],
-  [{ cutAfter: { bytes: 9999 } }, 'whole'],
   [{ errorAfter: { events: 2, error: overloaded() } }, 'error'],
 ])('the journal tells how far the stream %j was told', async (shape, ending) => {
   const { post, simulation } = rehearse([streamed('Hello.', shape)]);
@@ -223,4 +232,10 @@ test('says where, what was expected and received, and what to do', async () => {
       },
     ]
   `);
+});
+
+test('judges a client by its simulation', async () => {
+  const client = fakeAnthropic(['Hello.']);
+  await client.messages.create(params);
+  expect(clientVerdict(client)).toEqual(clientVerdict(client.simulation));
 });
