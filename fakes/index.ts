@@ -77,7 +77,13 @@ export {
   userProfileRequired,
 } from '../src/script/coded-errors.ts';
 export type { PlacedTurn } from '../src/script/cursor.ts';
-export type { Match, MatchFields, RoutedRequest, TextMatch } from '../src/script/match.ts';
+export type {
+  Match,
+  MatchFields,
+  RoutedEndpoint,
+  RoutedRequest,
+  TextMatch,
+} from '../src/script/match.ts';
 export { flaky, type FlakyKind, type FlakyOptions } from '../src/script/flaky.ts';
 export type { RateLimit, RateLimits } from '../src/script/rate-limits.ts';
 export {

@@ -55,9 +55,15 @@ export class Cursor {
       home !== undefined && candidates.includes(home) ? [home, ...candidates] : candidates;
     const queue = preferred.find((index) => this.#next(index) !== undefined);
     if (queue === undefined) return { reason: this.#explain(candidates, differences) };
-    const turn = this.#next(queue)!;
-    this.#used[queue]! += 1;
-    return { turn, place: this.#placeOf(queue, this.#used[queue]!), queue };
+    return this.#takeFrom(queue);
+  }
+
+  /** The next turn of a route that `request` is for, if one is left: for what is answered without a turn as well. */
+  takeRouted(request: RoutedRequest): PlacedTurn | undefined {
+    const queue = this.#routeNumbers().find(
+      (index) => this.#next(index) && this.#queues[index]!.differs(request) === undefined,
+    );
+    return queue === undefined ? undefined : this.#takeFrom(queue);
   }
 
   /** The turns that were never asked for, with their places. */
@@ -73,6 +79,12 @@ export class Cursor {
 
   #routeNumbers(): number[] {
     return this.#queues.map((_queue, index) => index).slice(1);
+  }
+
+  #takeFrom(queue: number): PlacedTurn {
+    const turn = this.#next(queue)!;
+    this.#used[queue]! += 1;
+    return { turn, place: this.#placeOf(queue, this.#used[queue]!), queue };
   }
 
   #next(queue: number): Turn | undefined {

@@ -5,8 +5,12 @@ import { entriesOf, textOf } from '../wire/conversation.ts';
 import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { MessageParam, MessageRequest } from '../wire/message.ts';
 
+/** The endpoints that turns can answer for. */
+export type RoutedEndpoint = 'messages' | 'count_tokens' | 'models';
+
 /** What routing looks at. */
 export interface RoutedRequest {
+  readonly endpoint: RoutedEndpoint;
   readonly body: MessageRequest;
   /** The whole conversation, threads put back together. */
   readonly messages: readonly MessageParam[];
@@ -23,6 +27,11 @@ export type TextMatch = string | RegExp;
 
 /** Every field given must match. */
 export interface MatchFields {
+  /**
+   * Where the request goes. Default `messages`: turns for the other two, which the simulation answers by itself, are only
+   * those of a route that names them, such as errors.
+   */
+  readonly endpoint?: RoutedEndpoint;
   /** The model: the same text, or a pattern. */
   readonly model?: TextMatch;
   /** The system prompt: a text it contains, or a pattern. */
@@ -64,6 +73,7 @@ function toolNames(tools: unknown): string[] {
 
 /** Reads off a whole request what routing looks at, each part once and only when asked for. */
 class WholeRequest implements RoutedRequest {
+  readonly endpoint: RoutedEndpoint;
   readonly body: MessageRequest;
   readonly messages: readonly MessageParam[];
   readonly headers: Readonly<Record<string, string>>;
@@ -75,7 +85,9 @@ class WholeRequest implements RoutedRequest {
     body: MessageRequest,
     messages: readonly MessageParam[],
     headers: Readonly<Record<string, string>>,
+    endpoint: RoutedEndpoint,
   ) {
+    this.endpoint = endpoint;
     this.body = body;
     this.messages = messages;
     this.headers = headers;
@@ -102,8 +114,9 @@ export function toRoutedRequest(
   body: MessageRequest,
   messages: readonly MessageParam[],
   headers: Readonly<Record<string, string>>,
+  endpoint: RoutedEndpoint = 'messages',
 ): RoutedRequest {
-  return new WholeRequest(body, messages, headers);
+  return new WholeRequest(body, messages, headers, endpoint);
 }
 
 function quote(text: string): string {
@@ -159,6 +172,7 @@ type Dimension = readonly [
 
 /** What is compared, in this order: the further a request gets, the nearer it is. */
 const DIMENSIONS: readonly Dimension[] = [
+  ['endpoint', (match, request) => differs(match.endpoint ?? 'messages', request.endpoint, equals)],
   ['model', (match, request) => differs(match.model, request.model, equals)],
   ['system', (match, request) => differs(match.system, request.system, contains)],
   ['tools', (match, request) => missingTool(match.tools, request.tools)],
@@ -170,7 +184,10 @@ function isTextMatch(value: unknown): boolean {
   return typeof value === 'string' || value instanceof RegExp;
 }
 
+const ENDPOINTS: readonly unknown[] = ['messages', 'count_tokens', 'models'];
+
 const FIELD_CHECKS: Readonly<Record<keyof MatchFields, (value: unknown) => boolean>> = {
+  endpoint: (value) => ENDPOINTS.includes(value),
   model: isTextMatch,
   system: isTextMatch,
   user: isTextMatch,
@@ -212,6 +229,7 @@ export interface Difference {
 /** The first thing in which the request differs from the match; nothing when it fits. */
 export function firstDifference(match: Match, request: RoutedRequest): Difference | undefined {
   if (typeof match === 'function') {
+    if (request.endpoint !== 'messages') return { agreed: 0, text: 'it is for messages' };
     deepFreeze(request.body);
     deepFreeze(request.messages);
     const answer: unknown = match(request);

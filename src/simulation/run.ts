@@ -82,7 +82,7 @@ export class Run {
       Object.assign(exchange, { violations, notes });
       return request.endpoint === 'messages'
         ? await this.#converse(journey)
-        : this.#lookUp(journey);
+        : await this.#lookUp(journey);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       // A predicate, or a token counter, that somebody wrote.
@@ -128,13 +128,22 @@ export class Run {
     return this.#perform(journey, taken);
   }
 
-  /** Answers a question that no turn is needed for: how many tokens, which models. */
-  #lookUp(journey: Journey): Answer {
-    const { exchange, request } = journey;
+  /** Answers a question that no turn is needed for, unless a route has one: how many tokens, which models. */
+  async #lookUp(journey: Journey): Promise<Answer> {
+    const { exchange, request, body } = journey;
     const { seed } = this.#settings;
     const [refusal] = exchange.violations;
     if (refusal) return recordRefusal(exchange, seed, refusal);
     const { name = 'models', id = '' } = request.route ?? {};
+    const endpoint = name === 'count_tokens' ? name : 'models';
+    const { headers } = exchange.request;
+    const taken = this.cursor.takeRouted(
+      toRoutedRequest(body, exchange.messages, headers, endpoint),
+    );
+    if (taken) {
+      exchange.turn = taken.place;
+      return this.#perform(journey, taken);
+    }
     switch (name) {
       case 'models':
         return recordBody(exchange, seed, listModels(request.raw.query ?? ''));
@@ -173,7 +182,10 @@ export class Run {
   }
 
   #give(journey: Journey, turn: SettledTurn): Answer {
-    const { exchange } = journey;
+    const { exchange, request } = journey;
+    if (request.endpoint !== 'messages' && SAYING.has(turn.type)) {
+      throw new EnsaioError('turn-invalid', 'a message is no answer to this endpoint');
+    }
     switch (turn.type) {
       case 'message':
         return this.#say(journey, turn, {});
@@ -279,6 +291,9 @@ export class Run {
     this.#replies.remember(message);
   }
 }
+
+/** The turns that a model says something in. */
+const SAYING: ReadonlySet<SettledTurn['type']> = new Set(['message', 'streamed', 'events']);
 
 /** Under `strict: false` a body may be anything. */
 function isFields(body: unknown): body is MessageRequest {

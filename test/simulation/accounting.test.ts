@@ -213,7 +213,7 @@ test('says which turn is none, and what one is', () => {
   expect(() => simulate(['one', when({}, ['a', 5 as never])])).toThrowErrorMatchingInlineSnapshot(`
     [EnsaioError: [ensaio] turn 2: this is not a turn, received 5.
 
-    A turn is a text, a list of content blocks, message(), an error such as overloaded(), streamed() or respond().]
+    A turn is a text, a list of content blocks, message(), an error such as overloaded(), streamed(), events(), delayed(), hang(), rawAnswer() or respond(). flaky() and when() stand beside turns, not inside them: flaky() is a whole script.]
   `);
   expect(() => simulate([], { allow: ['tool-result-mising'] })).toThrow(
     /there is no rule "tool-result-mising"/,

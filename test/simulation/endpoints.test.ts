@@ -1,7 +1,16 @@
 /** The endpoints that need no turn: how many tokens, which models. */
-import Anthropic from '@anthropic-ai/sdk';
+import Anthropic, { APIConnectionError } from '@anthropic-ai/sdk';
 import { expect, test } from 'vitest';
-import { simulate, type Simulation } from '../../fakes/index.ts';
+import {
+  connectionReset,
+  delayed,
+  fakeAnthropic,
+  overloaded,
+  rateLimited,
+  simulate,
+  when,
+  type Simulation,
+} from '../../fakes/index.ts';
 import { MODELS } from '../../src/wire/models.ts';
 import { generationOnlyFields } from '../../src/wire/request/request.ts';
 import { body, HEADERS, send, type Sent, type SendOptions } from '../support/send.ts';
@@ -169,4 +178,30 @@ test.each([
   const simulation = simulate([]);
   expect((await ask(path, simulation)).status).toBe(status);
   expect(simulation.journal[0]!.request.path).toBe(expected);
+});
+
+test('a route that names an endpoint has turns for it, before the simulation answers by itself', async () => {
+  const script = [
+    when({ endpoint: 'count_tokens' }, [overloaded(), connectionReset()]),
+    when({ endpoint: 'models' }, [delayed(rateLimited(), 0)]),
+    when(() => true, ['Hello.']),
+  ];
+  const api = fakeAnthropic(script, { maxRetries: 0 });
+  const count = (): Promise<unknown> => api.messages.countTokens(countable as never);
+  await expect(count()).rejects.toMatchObject({ status: 529 });
+  await expect(count()).rejects.toBeInstanceOf(APIConnectionError);
+  expect(await count()).toEqual({ input_tokens: expect.any(Number) });
+  await expect(api.models.retrieve('claude-opus-5')).rejects.toMatchObject({ status: 429 });
+  expect((await api.models.retrieve('claude-opus-5')).id).toBe('claude-opus-5');
+  expect((await api.messages.create(body() as never)).content).toMatchObject([{ text: 'Hello.' }]);
+  api.simulation.assertDone();
+  expect(api.simulation.journal[0]!.turn).toBe('turn 1 of route 1');
+});
+
+test('a message is no answer to a question about tokens', async () => {
+  const simulation = simulate([when({ endpoint: 'count_tokens' }, ['Seven.'])]);
+  const { body: answer } = await send(simulation, countable, COUNT);
+  expect(answer.error.message).toBe(
+    '[ensaio] Request 1: turn 1 of route 1 failed: a message is no answer to this endpoint',
+  );
 });
