@@ -6,6 +6,7 @@ import { invalidScenario } from '../../src/scenario/invalid-scenario.ts';
 import { safeParseScript } from '../../src/scenario/parse-script.ts';
 import { readBytes } from '../../src/simulation/read-body.ts';
 import { LARGEST_BODY } from '../../src/wire/routes.ts';
+import { acceptsPage, inspectorAnswer } from './inspector-answer.ts';
 import type { ServedRun, Runs } from './runs.ts';
 import { scriptName } from './script-name.ts';
 import { ruleView, runView, scriptView, transcriptView, verdictOf } from './views.ts';
@@ -27,6 +28,8 @@ export interface ControlRoute {
   readonly path: string;
   /** What it does, in a line. */
   readonly summary: string;
+  /** Whether a request is answered whoever sends it. Default: only to those who may. */
+  isOpen?(request: Request): boolean;
   answer(call: ControlCall): Response | Promise<Response>;
 }
 
@@ -79,13 +82,17 @@ function events({ runs, closing }: ControlCall): Response {
 const index: ControlRoute = {
   method: 'GET',
   path: '',
-  summary: 'what is here',
-  answer: () =>
-    json({
-      endpoints: controlRoutes.map(
-        ({ method, path, summary }) => `${method} /_ensaio${path}: ${summary}`,
-      ),
-    }),
+  summary:
+    'the inspector, a page that shows runs as they happen; with accept: application/json, what is here',
+  isOpen: acceptsPage,
+  answer: ({ request }) =>
+    acceptsPage(request)
+      ? inspectorAnswer()
+      : json({
+          endpoints: controlRoutes.map(
+            ({ method, path, summary }) => `${method} /_ensaio${path}: ${summary}`,
+          ),
+        }),
 };
 
 export const controlRoutes: readonly ControlRoute[] = [

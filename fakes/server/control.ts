@@ -62,8 +62,15 @@ function find(method: string, path: string): Found {
     throw new EnsaioError('method-unknown', reason);
   }
   throw new EnsaioError('path-unknown', `There is no ${PREFIX}${path}.`, {
-    hint: `GET ${PREFIX}/ lists what there is.`,
+    hint: `GET ${PREFIX}/ with "accept: application/json" lists what there is.`,
   });
+}
+
+function isOpen(path: string, request: Request): boolean {
+  return controlRoutes.some(
+    (route) =>
+      route.method === request.method && route.path === path && route.isOpen?.(request) === true,
+  );
 }
 
 /** Answers requests to control endpoints of `runs`. */
@@ -73,8 +80,8 @@ export function controlFace(
   closing: AbortSignal,
 ): (request: Request, url: URL) => Promise<Response> {
   async function answer(request: Request, url: URL): Promise<Response> {
-    checkAccess(request, url, guard);
     const path = url.pathname.slice(PREFIX.length).replace(/\/+$/, '');
+    if (!isOpen(path, request)) checkAccess(request, url, guard);
     const { route, name } = find(request.method, path);
     return route.answer({ request, url, runs, name, closing });
   }

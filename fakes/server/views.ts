@@ -3,7 +3,9 @@ import { EnsaioError } from '../../src/error.ts';
 import { checkInvariants, type InvariantViolation } from '../../src/invariants/check-invariants.ts';
 import type { RegisteredRule } from '../../src/rules/rule.ts';
 import { formatTranscript } from '../../src/transcript/format-transcript.ts';
-import type { Transcript } from '../../src/transcript/transcript.ts';
+import type { ToolCall, Transcript } from '../../src/transcript/transcript.ts';
+import type { DroppedExchanges } from '../../src/simulation/journal.ts';
+import type { Message, MessageParam } from '../../src/wire/message.ts';
 import type { ServedRun, ServedScript } from './runs.ts';
 
 /** An error of the kit as JSON: what happened, and what to do. */
@@ -35,7 +37,21 @@ export function verdictOf({ simulation }: ServedRun): Verdict {
   }
 }
 
-export function runView(run: ServedRun): object {
+/** Where a run stands. */
+export interface RunView {
+  readonly name: string;
+  readonly script: string | null;
+  readonly done: boolean;
+  readonly exchanges: number;
+  readonly dropped: DroppedExchanges;
+  readonly open: number;
+  readonly pending: number;
+  readonly unexpected: number;
+  readonly violations: number;
+  readonly notes: number;
+}
+
+export function runView(run: ServedRun): RunView {
   const { name, script = null, simulation } = run;
   const { journal, dropped, pending } = simulation;
   return {
@@ -53,16 +69,24 @@ export function runView(run: ServedRun): object {
 }
 
 /** A conversation with what a good loop would not have done in it; exchanges by their numbers in the journal. */
-export function transcriptView(transcript: Transcript): object {
+export interface TranscriptView {
+  readonly exchanges: readonly number[];
+  readonly text: string;
+  readonly messages: readonly MessageParam[];
+  readonly toolCalls: readonly ToolCall[];
+  readonly reply: Message | null;
+  readonly invariants: readonly InvariantViolation[];
+}
+
+export function transcriptView(transcript: Transcript): TranscriptView {
   const { messages, toolCalls, reply = null, exchanges } = transcript;
-  const invariants: readonly InvariantViolation[] = checkInvariants(transcript);
   return {
     exchanges: exchanges.map(({ index }) => index),
     text: formatTranscript(transcript),
     messages,
     toolCalls,
     reply,
-    invariants,
+    invariants: checkInvariants(transcript),
   };
 }
 

@@ -186,7 +186,8 @@ test('answers what is no endpoint with what there is', async () => {
     'option-invalid',
     'A script cannot be named "~".',
   ]);
-  const { body } = await ask(server, 'GET', '/_ensaio');
+  const headers = { accept: 'application/json' };
+  const { body } = await ask(server, 'GET', '/_ensaio', { headers });
   expect(body.endpoints).toHaveLength(controlRoutes.length);
 });
 

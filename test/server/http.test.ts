@@ -162,7 +162,7 @@ test.each<[what: string, sent: string, status: RegExp]>([
   const client = await rawClient(server);
   client.socket.write(sent);
   expect(await client.until(/\r\n\r\n/)).toMatch(status);
-  expect((await ask(server, 'GET', '/_ensaio/')).status).toBe(200);
+  expect((await ask(server, 'GET', '/_ensaio/runs')).status).toBe(200);
 });
 
 test('answers after whatever bytes came before', async () => {
@@ -176,7 +176,7 @@ test('answers after whatever bytes came before', async () => {
       async (at, cut, put) => {
         const { socket } = await rawClient(server);
         socket.end(good.slice(0, at) + put + good.slice(at + cut));
-        expect((await ask(server, 'GET', '/_ensaio/')).status).toBe(200);
+        expect((await ask(server, 'GET', '/_ensaio/runs')).status).toBe(200);
         socket.destroy();
       },
     ),

@@ -19,7 +19,7 @@ test('listens where it is told to', async () => {
   await close();
   const server = await started([], { port, hostname: 'localhost' });
   expect(server.url).toBe(`http://localhost:${port}`);
-  expect((await ask(server, 'GET', '/_ensaio')).status).toBe(200);
+  expect((await ask(server, 'GET', '/_ensaio/runs')).status).toBe(200);
 });
 
 test('says how to reach it when it listens on every address, and warns', async () => {
@@ -29,7 +29,7 @@ test('says how to reach it when it listens on every address, and warns', async (
   await started([], { hostname: '0.0.0.0', onWarning, token: 'secret' });
   await started([], { hostname: '127.0.0.2', onWarning });
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
-  expect((await ask(server, 'GET', '/_ensaio')).status).toBe(200);
+  expect((await ask(server, 'GET', '/_ensaio/runs')).status).toBe(200);
   expect(warnings).toMatchInlineSnapshot(`
     [
       "Other machines may reach 0.0.0.0 and use what is served there. A token would guard the control endpoints.",
