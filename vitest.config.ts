@@ -11,7 +11,11 @@ const config: ViteUserConfig = {
     projects: [
       {
         extends: true,
-        test: { name: 'kit', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] },
+        test: {
+          name: 'kit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**', 'test/clients/**'],
+        },
       },
       // The MSW door once more, on the older MSW that the peer range allows.
       {

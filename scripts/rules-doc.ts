@@ -5,13 +5,7 @@ import { MODELS } from '../src/wire/models.ts';
 import { NOT_SIMULATED, SIMULATED } from '../src/wire/routes.ts';
 import { scriptedCodes, type ScriptedCode } from '../test/rules/error-codes.ts';
 import { facts, type Fact } from '../test/rules/facts.ts';
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
-}
+import { tableOf } from './table.ts';
 
 /** The rules that stand on a row. */
 export const rulesOf = ({ row }: Fact): RegisteredRule[] =>

@@ -90,7 +90,9 @@ async function holds(ask: Ask): Promise<void> {
     answers[open.findIndex((line) => line.includes(part))]!.text;
   expect(textOf('/run/greeting/v1/messages')).toContain('"text":"Hello."');
   expect(textOf('"stream": true')).toMatch(/Goodbye\.[^]*event: message_stop/);
-  expect(JSON.parse(textOf('journal?from=1'))).toMatchObject([{ index: 1 }]);
+  expect(JSON.parse(textOf('count_tokens'))).toEqual({ input_tokens: expect.any(Number) });
+  expect(textOf('/v1/models')).toContain('"id":"claude-opus-5"');
+  expect(JSON.parse(textOf('journal?from=1'))).toMatchObject([1, 2, 3].map((index) => ({ index })));
   expect(JSON.parse(textOf('/verify'))).toEqual({ done: true });
 }
 

@@ -337,6 +337,21 @@ test.each([
   },
 );
 
+test('lets a HEAD of the base URL pass, which opens a connection ahead of time', async () => {
+  const simulation = simulate([]);
+  expect((await send(simulation, undefined, { path: '/', method: 'HEAD' })).status).toBe(404);
+  simulation.assertDone();
+});
+
+test.each([
+  ['GET', '/'],
+  ['HEAD', '/v1/message'],
+])('does not let %s %s pass', async (method, path) => {
+  const simulation = simulate([]);
+  expect((await send(simulation, undefined, { path, method })).status).toBe(404);
+  expect(() => simulation.assertDone()).toThrow('path-unknown');
+});
+
 test('tells a client of the SDK at once that batches and files are not simulated', async () => {
   const client = fakeAnthropic([]);
   const calls: readonly (() => PromiseLike<unknown>)[] = [
