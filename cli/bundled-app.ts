@@ -21,5 +21,7 @@ export function bundledApp(onToolError: LoopOptions['onToolError']): App {
       maxTurns: Infinity,
       signal,
       onToolError,
+      // Half of what a scenario can break is a stream.
+      stream: true,
     });
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { EnsaioError } from '../src/error.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
+import { lint } from './lint.ts';
 import { packageVersion } from './package-root.ts';
 import { paintFor } from './paint.ts';
 import type { RunOptions } from './run.ts';
@@ -64,6 +65,14 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
       const { serveScenarios } = await import('./serve.ts');
       done(await serveScenarios(globs, options, io));
     });
+  program
+    .command('lint')
+    .description('check scenarios without running them')
+    .argument(
+      '[globs...]',
+      'files, folders or patterns; without any, the scenarios that come with ensaio',
+    )
+    .action(async (globs: string[]) => done(await lint(globs, io)));
   program
     .command('rules')
     .description('list what the simulated API refuses, or explain one rule')

@@ -30,7 +30,9 @@ function frames({ error, problems }: ScenarioResult): string[] {
     .map((line) => line.trim());
 }
 
-function transcriptLines({ transcripts }: ScenarioResult): string[] {
+function transcriptLines({ transcripts, problems }: ScenarioResult): string[] {
+  // A difference shows the conversation itself, as far as it had got.
+  if (problems.some(({ transcript }) => transcript !== undefined)) return [];
   const isAlone = transcripts.length === 1;
   return transcripts.flatMap((transcript, index) => {
     const lines = formatTranscript(transcript);

@@ -1,5 +1,6 @@
 /** `ensaio run`: runs scenarios against an app, one after another, and says how each went. */
 import { EnsaioError } from '../src/error.ts';
+import { chooseScenarios } from '../testing/choose-scenarios.ts';
 import { loadScenarios } from '../testing/load-scenarios.ts';
 import { runScenario, type ScenarioResult } from '../testing/run-scenario.ts';
 import type { App } from '../testing/app.ts';
@@ -63,9 +64,20 @@ function toSeconds(timeout: string): number {
   );
 }
 
-function summary(passed: number, all: number): string {
-  const failed = all === passed ? '' : `, ${all - passed} failed`;
-  return `${all} scenario${all === 1 ? '' : 's'}: ${passed} passed${failed}`;
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+function summary({ passed, failed, skipped }: Counts): string {
+  const all = passed + failed + skipped;
+  const more = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  const counts = [`${passed} passed`, ...more].join(', ');
+  return `${all} scenario${all === 1 ? '' : 's'}: ${counts}`;
 }
 
 /**
@@ -88,14 +100,21 @@ export async function run(
     cwd: io.cwd,
   });
   const app = options.app === undefined ? bundledApp(onToolError) : await loadApp(options.app, io);
+  const { chosen, skipped } = chooseScenarios(scenarios);
   let passed = 0;
-  for (const scenario of scenarios) {
+  for (const scenario of chosen) {
     // One at a time, so that what an app prints stands with its scenario.
     const result = await runOne(scenario, app, seconds, io);
     if (result.passed) passed += 1;
     io.stdout.write(`${formatResult(result, paint)}\n`);
   }
-  const isGood = passed === scenarios.length;
-  io.stdout.write(`${paint(isGood ? 'good' : 'bad', summary(passed, scenarios.length))}\n`);
+  for (const { scenario, reason } of skipped) {
+    io.stdout.write(`${paint('quiet', `- ${scenario.name} (skipped: ${reason})`)}\n`);
+  }
+  if (skipped.length > 0) io.stdout.write('\n');
+  const failed = chosen.length - passed;
+  const isGood = failed === 0;
+  const counts = summary({ passed, failed, skipped: skipped.length });
+  io.stdout.write(`${paint(isGood ? 'good' : 'bad', counts)}\n`);
   return isGood ? EXIT.passed : EXIT.failed;
 }

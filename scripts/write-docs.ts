@@ -1,7 +1,14 @@
-/** Writes the generated pages of the documentation: `npm run docs`. */
+/** Writes what is generated: the pages of the documentation and the schema of the language. `npm run docs`. */
 import { writeFileSync } from 'node:fs';
+import { scenarioJsonSchema } from '../src/scenario/json-schema.ts';
 import { clientsDocument } from './clients-doc.ts';
 import { rulesDocument } from './rules-doc.ts';
 
-writeFileSync(new URL('../docs/rules.md', import.meta.url), rulesDocument());
-writeFileSync(new URL('../docs/clients.md', import.meta.url), clientsDocument());
+const root = new URL('../', import.meta.url);
+
+writeFileSync(new URL('docs/rules.md', root), rulesDocument());
+writeFileSync(new URL('docs/clients.md', root), clientsDocument());
+writeFileSync(
+  new URL('scenario.schema.json', root),
+  `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`,
+);

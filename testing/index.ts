@@ -1,8 +1,18 @@
 /** `ensaio/testing`: scenarios in tests. */
 export type { App, AppContext } from './app.ts';
+export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './choose-scenarios.ts';
+export { lintScenarios, type LintResult } from './lint-scenarios.ts';
 export { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
 export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run-scenario.ts';
 export type { Scenario } from './scenario.ts';
 export type { ScenarioToolCall } from './tool-calls.ts';
 export { formatProblems } from '../src/scenario/format-problems.ts';
+export { printScenario, type PrintOptions } from '../src/scenario/print-scenario.ts';
 export type { ScenarioProblem } from '../src/scenario/problem.ts';
+export type {
+  WrittenBlock,
+  WrittenReply,
+  WrittenScenario,
+  WrittenTool,
+  WrittenTurn,
+} from '../src/scenario/written.ts';

@@ -7,7 +7,7 @@ import { safeParseFile } from '../src/scenario/parse-file.ts';
 import { formatPath, type Path, type ScenarioProblem } from '../src/scenario/problem.ts';
 import type { ParsedScenario } from '../src/scenario/scenario.ts';
 import type { ScenarioTool } from '../src/scenario/tool-schema.ts';
-import { readSource } from './read-source.ts';
+import { readSource, sourcesFrom } from './read-source.ts';
 import { scriptedTool } from './scripted-tool.ts';
 
 type Tools = Outcome<readonly LoopTool[]>;
@@ -54,10 +54,15 @@ async function importTools(file: string, name: string, place: Place): Promise<To
   }
 }
 
+/** Whether the tools in a file are code, and not YAML. */
+export function isModule(file: string): boolean {
+  return !['.yaml', '.yml'].includes(extname(file));
+}
+
 /** Loads the tools of scenarios; a file that many of them share is read once. */
 export class ToolLoader {
   readonly #cwd: string;
-  readonly #files = new Map<string, Promise<Tools | undefined>>();
+  readonly #files = new Map<string, Tools | undefined>();
 
   constructor(cwd: string) {
     this.#cwd = cwd;
@@ -69,20 +74,20 @@ export class ToolLoader {
     const { tools } = scenario;
     if (typeof tools !== 'string') return makeTools(tools, place);
     const path = resolve(dirname(file), tools);
-    if (!['.yaml', '.yml'].includes(extname(path))) return importTools(path, tools, place);
-    const reading = this.#files.get(path) ?? this.#read(path);
-    this.#files.set(path, reading);
+    if (isModule(tools)) return importTools(path, tools, place);
+    const read = this.#files.get(path) ?? this.#read(path);
+    this.#files.set(path, read);
     const problem = problemAt(place, `"${tools}" is not a file that holds tools.`);
-    return (await reading) ?? { ok: false, problems: [problem] };
+    return read ?? { ok: false, problems: [problem] };
   }
 
   /** Nothing when the file is not there or holds something else: that is the mistake of whoever names it. */
-  async #read(path: string): Promise<Tools | undefined> {
-    const source = await readSource(path, this.#cwd);
+  #read(path: string): Tools | undefined {
+    const source = readSource(path, this.#cwd);
     if (!source.ok) {
       return source.problems.some(({ code }) => code === 'file-unreadable') ? undefined : source;
     }
-    const parsed = safeParseFile(source.value);
+    const parsed = safeParseFile(source.value, sourcesFrom(this.#cwd));
     if (!parsed.ok) return parsed;
     const { value } = parsed;
     return value.type === 'tools'

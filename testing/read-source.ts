@@ -1,7 +1,8 @@
 /** Reads a file as text, or says why it cannot be read. */
-import { readFile } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { decodeUtf8 } from '../src/scenario/decode.ts';
+import type { LoadSource } from '../src/scenario/expand.ts';
 import type { Outcome } from '../src/scenario/outcome.ts';
 import { Source } from '../src/scenario/source.ts';
 
@@ -13,10 +14,10 @@ function nameOf(file: string, cwd: string): string {
 }
 
 /** The text of `file`, an absolute path. Never throws. */
-export async function readSource(file: string, cwd: string): Promise<Outcome<Source>> {
+export function readSource(file: string, cwd: string): Outcome<Source> {
   const name = nameOf(file, cwd);
   try {
-    return decodeUtf8(name, await readFile(file));
+    return decodeUtf8(name, readFileSync(file));
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     const message = `the file cannot be read (${code}).`;
@@ -25,4 +26,9 @@ export async function readSource(file: string, cwd: string): Promise<Outcome<Sou
       problems: [{ ...new Source(name, '').at(0), code: 'file-unreadable', message, path: '' }],
     };
   }
+}
+
+/** Reads the files that others include, relative to them. */
+export function sourcesFrom(cwd: string): LoadSource {
+  return (path, from) => readSource(resolve(cwd, dirname(from.file), path), cwd);
 }

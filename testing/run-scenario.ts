@@ -1,8 +1,10 @@
 /** One scenario against one app: what it asks is asked, what it expects is checked. */
-import { fakeAnthropic } from '../fakes/client.ts';
+import { fakeAnthropic, type FakeAnthropicOptions } from '../fakes/client.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
+import { skippingClock } from '../src/simulation/skipping-clock.ts';
 import type { Transcript } from '../src/transcript/transcript.ts';
+import { VERSION } from '../src/wire/headers.ts';
 import type { App } from './app.ts';
 import { callApp } from './call-app.ts';
 import { judge } from './judge.ts';
@@ -31,9 +33,19 @@ export interface ScenarioResult {
   readonly simulation: Simulation;
 }
 
+/** The options of the client, as far as the scenario says something of them. */
+function clientOptions({ options }: Scenario): FakeAnthropicOptions {
+  const { version, ...simulated } = options;
+  return {
+    ...simulated,
+    ...(version === undefined ? {} : { defaultHeaders: { [VERSION]: version } }),
+  };
+}
+
 /**
  * Runs a scenario on a simulation of its own and judges it: what turns and scenario expect, every turn used, nothing
- * unexpected, nothing refused, every invariant kept. A scenario that fails is a result, never a thrown error.
+ * unexpected, nothing refused, every invariant kept. What its turns wait for takes no time. A scenario that fails is a
+ * result, never a thrown error.
  */
 export async function runScenario(
   scenario: Scenario,
@@ -41,12 +53,13 @@ export async function runScenario(
   options: RunScenarioOptions = {},
 ): Promise<ScenarioResult> {
   const { name, script, tools } = scenario;
-  const client = fakeAnthropic(script);
+  const clock = skippingClock();
+  const client = fakeAnthropic(script, { ...clientOptions(scenario), clock });
   const { simulation } = client;
   const signal = options.signal ?? new AbortController().signal;
   const input: unknown = structuredClone(scenario.input);
   const ending = await callApp(app, { client, input, tools, signal, simulation });
-  const problems = judge({ scenario, simulation, ending });
+  const problems = judge({ scenario, simulation, ending, elapsedMs: clock.skippedMs });
   const { transcripts } = simulation;
   return {
     name,
@@ -55,7 +68,7 @@ export async function runScenario(
     answer: ending.type === 'answered' ? ending.answer : undefined,
     error: ending.type === 'answered' ? undefined : ending.error,
     transcripts,
-    toolCalls: toolCallsOf(transcripts),
+    toolCalls: toolCallsOf(scenario, transcripts),
     simulation,
   };
 }

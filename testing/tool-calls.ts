@@ -2,9 +2,11 @@
 import type { Transcript } from '../src/transcript/transcript.ts';
 import type { Block } from '../src/wire/conversation.ts';
 import { replyOf } from '../src/wire/exchange.ts';
+import { turnAt } from './ended-run.ts';
+import type { Scenario } from './scenario.ts';
 
 export interface ScenarioToolCall {
-  /** The turn of the script that made the call, counted from 1. */
+  /** The turn of the scenario that made the call, counted from 1. */
   readonly turn: number;
   readonly id: string;
   readonly name: string;
@@ -13,20 +15,33 @@ export interface ScenarioToolCall {
   readonly result?: Block;
 }
 
-function callsOf({ exchanges, toolCalls }: Transcript): ScenarioToolCall[] {
+interface PlacedCall {
+  /** The exchange that brought it. */
+  readonly exchange: number;
+  readonly call: ScenarioToolCall;
+}
+
+function callsOf(scenario: Scenario, { exchanges, toolCalls }: Transcript): PlacedCall[] {
   const results = new Map(toolCalls.map(({ id, result }) => [id, result]));
   return exchanges.flatMap((exchange) => {
-    const turn = Number(/\d+/.exec(exchange.turn ?? '')?.[0] ?? 0);
+    const turn = turnAt(scenario, exchange.turn) + 1;
     return (replyOf(exchange)?.content ?? []).flatMap((block) => {
       if (block.type !== 'tool_use') return [];
       const { id, name, input } = block;
       const result = results.get(id);
-      return [{ turn, id, name, input, ...(result === undefined ? {} : { result }) }];
+      const call = { turn, id, name, input, ...(result === undefined ? {} : { result }) };
+      return [{ exchange: exchange.index, call }];
     });
   });
 }
 
-/** The calls of all conversations, in the order of their turns. */
-export function toolCallsOf(transcripts: readonly Transcript[]): ScenarioToolCall[] {
-  return transcripts.flatMap(callsOf).sort((a, b) => a.turn - b.turn);
+/** The calls of all conversations, in the order in which they were made. */
+export function toolCallsOf(
+  scenario: Scenario,
+  transcripts: readonly Transcript[],
+): ScenarioToolCall[] {
+  return transcripts
+    .flatMap((transcript) => callsOf(scenario, transcript))
+    .sort((a, b) => a.exchange - b.exchange)
+    .map(({ call }) => call);
 }

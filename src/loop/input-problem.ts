@@ -52,7 +52,8 @@ function mergeByPath(
   return [...merged.values()];
 }
 
-function formatPath(path: readonly PropertyKey[]): string {
+/** Writes a path into an input as it would be written in code. */
+export function formatPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'input';
   return path
     .map((key, depth) => {

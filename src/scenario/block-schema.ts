@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { redactedThinking, text, thinking, toolUse } from '../script/builders.ts';
 import type { ScriptBlock } from '../script/turn.ts';
-import { mapping, named, oneKey, word } from './named.ts';
+import { mapping, named, oneKey, shared, word } from './named.ts';
 
 /** Every block with a short form, by its key. */
 const SHORT: Readonly<Record<string, z.ZodType<ScriptBlock>>> = {
@@ -31,12 +31,15 @@ const known = Object.entries(FULL).map(([type, fields]) =>
 /** Blocks this kit knows nothing of are taken as they are. */
 const other = z.looseObject({ type: word.refine((type) => !Object.hasOwn(FULL, type)) });
 
-export const block: z.ZodType<ScriptBlock> = named(
-  'a text, a block such as `tool_use: { name, input }`, or a block with a `type`',
-  z.union([
-    z.string().transform((value) => text(value)),
-    ...known.map((schema) => schema.transform((value) => value as unknown as ScriptBlock)),
-    other.transform((value) => value as unknown as ScriptBlock),
-    oneKey('a block', SHORT),
-  ]),
+export const block: z.ZodType<ScriptBlock> = shared(
+  'block',
+  named(
+    'a text, a block such as `tool_use: { name, input }`, or a block with a `type`',
+    z.union([
+      z.string().transform((value) => text(value)),
+      ...known.map((schema) => schema.transform((value) => value as unknown as ScriptBlock)),
+      other.transform((value) => value as unknown as ScriptBlock),
+      oneKey('a block', SHORT),
+    ]),
+  ),
 );

@@ -1,27 +1,16 @@
 /** How an error is written: by its name, or as a mapping that says more about it. */
 import * as z from 'zod';
-import { EnsaioError } from '../error.ts';
 import { apiError, type ErrorOptions } from '../script/api-error.ts';
 import { codedError } from '../script/coded-errors.ts';
 import { STATUS_ERRORS, statusError, type StatusErrorName } from '../script/status-errors.ts';
 import { connectionError, connectionRefused, connectionReset } from '../script/transport.ts';
 import type { ErrorTurn, TurnInput } from '../script/turn.ts';
 import { ERROR_CODES, type ErrorCode } from '../wire/error-codes.ts';
-import { mapping, named, refusing, word } from './named.ts';
+import { mistakeIn } from './mistake-in.ts';
+import { mapping, named, refusing, shared, word } from './named.ts';
+import { camelKeys, spelled } from './spelling.ts';
 
 type Build = (options?: ErrorOptions<Record<string, unknown>>) => ErrorTurn;
-
-const toCamel = (name: string): string =>
-  name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
-const toSnake = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The name as a code is written, as its function is called, and with dashes: `not_found`, `notFound`, `not-found`. */
-function spelled<Value>(name: string, value: Value): [spelling: string, value: Value][] {
-  const snake = toSnake(name);
-  const spellings = [snake, toCamel(snake), snake.replaceAll('_', '-')];
-  return spellings.map((spelling) => [spelling, value]);
-}
 
 /** Every error that the API answers with, by name. */
 const API_ERRORS: Readonly<Record<string, Build>> = Object.fromEntries([
@@ -33,18 +22,21 @@ const API_ERRORS: Readonly<Record<string, Build>> = Object.fromEntries([
   ),
 ]);
 
-/** Every error that takes no more than its name. */
-const ERRORS: Readonly<Record<string, () => TurnInput>> = {
-  ...API_ERRORS,
-  ...Object.fromEntries([
-    ...spelled('connection_error', () => connectionError()),
-    ...spelled('connection_refused', () => connectionRefused()),
-    ...spelled('connection_reset', () => connectionReset()),
-  ]),
-};
+/** No answer at all, by name. */
+const CONNECTION_ERRORS: Readonly<Record<string, () => TurnInput>> = Object.fromEntries([
+  ...spelled('connection_error', () => connectionError()),
+  ...spelled('connection_refused', () => connectionRefused()),
+  ...spelled('connection_reset', () => connectionReset()),
+]);
 
-const nameIn = (errors: object): z.ZodType<string> =>
-  named('the name of an error, such as overloaded or rate_limited', z.enum(Object.keys(errors)));
+const nameIn = (id: string, errors: object): z.ZodType<string> =>
+  shared(
+    id,
+    named('the name of an error, such as overloaded or rate_limited', z.enum(Object.keys(errors))),
+  );
+
+const apiErrorName = nameIn('api_error_name', API_ERRORS);
+const errorName = nameIn('error_name', { ...API_ERRORS, ...CONNECTION_ERRORS });
 
 /** What may be said of an error, by the names of `ErrorOptions`. */
 const OPTIONS = {
@@ -58,21 +50,6 @@ const OPTIONS = {
   envelope: z.enum(['api', 'edge']).optional(),
 };
 
-function toOptions(written: object): ErrorOptions {
-  return Object.fromEntries(Object.entries(written).map(([key, value]) => [toCamel(key), value]));
-}
-
-/** What is wrong with an error although each of its fields is right, in the words of its builder. */
-function mistakeIn(build: () => ErrorTurn): string | undefined {
-  try {
-    build();
-    return undefined;
-  } catch (error) {
-    if (error instanceof EnsaioError) return error.reason.replace(/\.$/, '');
-    throw error;
-  }
-}
-
 /** A mapping with these keys, made into an error. */
 function errorOf<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -84,13 +61,17 @@ function errorOf<Shape extends z.core.$ZodLooseShape>(
     .transform((written) => build(written));
 }
 
-export const error: z.ZodType<TurnInput> = named(
-  'the name of an error, or a mapping with `name`, or with `status` and `message`',
-  z.union([
-    nameIn(ERRORS).transform((name) => ERRORS[name]!()),
-    errorOf({ name: nameIn(API_ERRORS), ...OPTIONS }, ({ name, ...rest }) =>
+const toOptions = (written: object): ErrorOptions => camelKeys(written);
+
+const detailed = [
+  shared(
+    'named_error',
+    errorOf({ name: apiErrorName, ...OPTIONS }, ({ name, ...rest }) =>
       API_ERRORS[name]!(toOptions(rest)),
     ),
+  ),
+  shared(
+    'other_error',
     errorOf(
       {
         status: named('a status from 400 to 599', z.int().min(400).max(599)),
@@ -99,5 +80,22 @@ export const error: z.ZodType<TurnInput> = named(
       },
       ({ status, message, ...rest }) => apiError(status, message, toOptions(rest)),
     ),
+  ),
+] as const;
+
+const TITLE = 'the name of an error, or a mapping with `name`, or with `status` and `message`';
+
+/** An error that the API answers with. */
+export const answeredError: z.ZodType<ErrorTurn> = named(
+  TITLE,
+  z.union([apiErrorName.transform((name) => API_ERRORS[name]!()), ...detailed]),
+);
+
+/** Any error, also one that is no answer. */
+export const error: z.ZodType<TurnInput> = named(
+  TITLE,
+  z.union([
+    errorName.transform((name) => (API_ERRORS[name] ?? CONNECTION_ERRORS[name])!()),
+    ...detailed,
   ]),
 );

@@ -1,5 +1,6 @@
 /** Says what is wrong with a value: walks schema and value side by side, and asks zod only where it must. */
 import type * as z from 'zod';
+import { isRecord } from './is-record.ts';
 import { listed } from './named.ts';
 import { nearest } from './nearest.ts';
 import type { Part } from './places.ts';
@@ -29,14 +30,9 @@ export interface Fault {
   readonly message: string;
 }
 
-type Mapping = Record<string, unknown>;
-
-function isMapping(value: unknown): value is Mapping {
-  return kindOf(value) === 'mapping';
-}
-
 function received(value: unknown): string {
   if (typeof value === 'string') return `the text ${quote(value)}`;
+  if (Array.isArray(value) && value.length === 0) return 'an empty list';
   return typeof value === 'number' ? `the number ${value}` : describeKind(value);
 }
 
@@ -63,8 +59,14 @@ function unknownKey(key: string, known: readonly string[], path: Path): Fault {
   return { code: 'unknown-key', path: [...path, key], part: 'key', message };
 }
 
+/** How many of the keys of a value an arm of a union knows. */
+function knownKeys(schema: Schema, value: Record<string, unknown>): number {
+  const shape = objectOf(schema)?.shape ?? {};
+  return Object.keys(value).filter((key) => Object.hasOwn(shape, key)).length;
+}
+
 /** Whether a value is of this arm of a union: by its tag, or by its keys when the arm has no tag. */
-function isMeant(schema: Schema, value: Mapping): boolean {
+function isMeant(schema: Schema, value: Record<string, unknown>): boolean {
   const fields = Object.entries(objectOf(schema)?.shape ?? {});
   const tag = fields.find(([, field]) => defOf(inside(field)).type === 'literal');
   if (tag) return (tag[1] as z.ZodType).safeParse(value[tag[0]]).success;
@@ -77,14 +79,23 @@ function* explainUnion(
   value: unknown,
   path: Path,
 ): Faults {
+  if ((schema as z.ZodType).safeParse(value).success) return;
   const fitting = arms.filter((arm) => kindsOf(arm).includes(kindOf(value)));
-  const meant = isMapping(value) ? fitting.find((arm) => isMeant(arm, value)) : fitting[0];
+  const meant = isRecord(value)
+    ? fitting
+        .filter((arm) => isMeant(arm, value))
+        .sort((a, b) => knownKeys(b, value) - knownKeys(a, value))[0]
+    : fitting[0];
   const arm = meant ?? fitting.at(-1);
   if (arm) yield* explain(arm, value, path);
   else yield wrongValue(schema, value, path);
 }
 
-function* explainKeys({ shape, catchall }: ObjectDef, value: Mapping, path: Path): Faults {
+function* explainKeys(
+  { shape, catchall }: ObjectDef,
+  value: Record<string, unknown>,
+  path: Path,
+): Faults {
   const known = Object.keys(shape);
   const isOpen = catchall !== undefined && defOf(catchall).type !== 'never';
   const strange = isOpen ? [] : Object.keys(value).filter((key) => !Object.hasOwn(shape, key));
@@ -102,15 +113,15 @@ function* explainItems(element: Schema, items: readonly unknown[], path: Path): 
   for (const [index, item] of items.entries()) yield* explain(element, item, [...path, index]);
 }
 
-function* explainValues(element: Schema, value: Mapping, path: Path): Faults {
+function* explainValues(element: Schema, value: Record<string, unknown>, path: Path): Faults {
   for (const [key, item] of Object.entries(value)) yield* explain(element, item, [...path, key]);
 }
 
 function explainParts(schema: Schema, value: unknown, path: Path): Fault[] {
   const def = defOf(inside(schema));
   if (def.type === 'union') return [...explainUnion(schema, def.options, value, path)];
-  if (def.type === 'object' && isMapping(value)) return [...explainKeys(def, value, path)];
-  if (def.type === 'record' && isMapping(value))
+  if (def.type === 'object' && isRecord(value)) return [...explainKeys(def, value, path)];
+  if (def.type === 'record' && isRecord(value))
     return [...explainValues(def.valueType, value, path)];
   const isList = def.type === 'array' && Array.isArray(value);
   return isList ? [...explainItems(def.element, value, path)] : [];

@@ -1,8 +1,7 @@
-/** Problems as text for people: place, code and words, the line itself, a caret under the exact span. */
+/** Problems as text for people: place, code and words, the line itself, a caret under the exact span, the difference. */
 import type { ScenarioProblem } from './problem.ts';
 
 const WIDTH = 100;
-const MOST = 20;
 
 /** Control characters would move the caret, and a terminal would obey them. */
 function visible(text: string): string {
@@ -41,9 +40,24 @@ function formatProblem(problem: ScenarioProblem): string {
   return lines.join('\n');
 }
 
-/** All problems, an empty line between them; of very many only the first. */
-export function formatProblems(problems: readonly ScenarioProblem[]): string {
-  const shown = problems.slice(0, MOST).map(formatProblem);
+/** The conversation that led to a problem; nothing when it is the one of the problem before it. */
+function conversation(
+  { transcript }: ScenarioProblem,
+  before: ScenarioProblem | undefined,
+): string {
+  if (transcript === undefined || transcript === before?.transcript) return '';
+  return `\n  so far:\n${transcript.replaceAll(/^(?=.)/gm, '    ')}`;
+}
+
+/** All problems, an empty line between them; only the first of very many, 20 unless `most` says another number. */
+export function formatProblems(
+  problems: readonly ScenarioProblem[],
+  options: { readonly most?: number } = {},
+): string {
+  const { most = 20 } = options;
+  const shown = problems
+    .slice(0, most)
+    .map((problem, index) => formatProblem(problem) + conversation(problem, problems[index - 1]));
   const left = problems.length - shown.length;
   if (left > 0) shown.push(`… and ${left} more`);
   return shown.join('\n\n');

@@ -1,35 +1,9 @@
-/** The one way in which anything expected is compared with what came: by subset, with operators for texts. */
+/** The one way in which anything expected is compared with what came: by subset, with operators. */
+import { assignAll } from './assign-all.ts';
+import { isConditions, type Conditions, type OperatorName } from './conditions.ts';
+import { isRecord } from './is-record.ts';
 import type { Path } from './problem.ts';
 import { quote, quoteBoth } from './quote.ts';
-
-interface Operator {
-  /** What is expected, in words. */
-  readonly says: (operand: string) => string;
-  readonly holds: (operand: string, received: string) => boolean;
-}
-
-/** The operators by their keys in YAML. */
-export type OperatorName = 'contains' | 'matches';
-
-const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
-  contains: {
-    says: (operand) => `a text that contains ${quote(operand)}`,
-    holds: (operand, received) => received.includes(operand),
-  },
-  matches: {
-    says: (operand) => `a text that matches /${operand}/`,
-    holds: (operand, received) => new RegExp(operand, 'u').test(received),
-  },
-};
-
-/** Conditions on a text; all of those given must hold. */
-export class TextConditions {
-  readonly operands: Readonly<Partial<Record<OperatorName, string>>>;
-
-  constructor(operands: Readonly<Partial<Record<OperatorName, string>>>) {
-    this.operands = operands;
-  }
-}
 
 /** Where two values first differ, with both sides in words. */
 export interface Mismatch {
@@ -38,9 +12,93 @@ export interface Mismatch {
   readonly received: string;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Compares what an operator is given with what came. */
+type Operator = (operand: unknown, received: unknown, path: Path) => Mismatch | undefined;
+
+const fits = (expected: unknown, received: unknown): boolean =>
+  firstMismatch(expected, received) === undefined;
+
+/** A value that is expected, as it is put into a sentence. */
+function describeExpected(expected: unknown): string {
+  if (!isConditions(expected)) return quote(expected);
+  return Object.entries(expected)
+    .map(([name, operand]) => SAYS[name as OperatorName](operand))
+    .join(' and ');
 }
+
+const listed = (operand: unknown): string => [operand].flat().map(describeExpected).join(' and ');
+
+/** What each operator wants, in words. */
+const SAYS: Readonly<Record<OperatorName, (operand: unknown, received?: unknown) => string>> = {
+  contains: (operand, received) =>
+    `${Array.isArray(received) ? 'a list' : 'a text'} that contains ${listed(operand)}`,
+  matches: (operand) => `a text that matches /${String(operand)}/`,
+  json: (operand) => `a text of JSON: ${describeExpected(operand)}`,
+  any: (operand) => (operand as unknown[]).map(describeExpected).join(' or '),
+  not: (operand) => `anything but ${describeExpected(operand)}`,
+  any_order: (operand) => `in any order ${quote(operand)}`,
+  at_least: (operand) => `at least ${String(operand)}`,
+  at_most: (operand) => `at most ${String(operand)}`,
+};
+
+function contains(operand: unknown, received: unknown): boolean {
+  const wanted = [operand].flat();
+  if (typeof received === 'string') {
+    return wanted.every((part) => typeof part === 'string' && received.includes(part));
+  }
+  return Array.isArray(received) && assignAll(wanted, received, fits);
+}
+
+function isInAnyOrder(operand: unknown, received: unknown): boolean {
+  const wanted = operand as readonly unknown[];
+  return (
+    Array.isArray(received) &&
+    received.length === wanted.length &&
+    assignAll(wanted, received, fits)
+  );
+}
+
+/** An operator that holds or does not, as a whole. */
+const whole =
+  (name: OperatorName, holds: (operand: unknown, received: unknown) => boolean): Operator =>
+  (operand, received, path) =>
+    holds(operand, received)
+      ? undefined
+      : { path, expected: SAYS[name](operand, received), received: receivedWords(received) };
+
+/** Goes on in the JSON that a text holds; what is no text is taken as it is. */
+const json: Operator = (operand, received, path) => {
+  const inside = [...path, 'json'];
+  if (typeof received !== 'string') return firstMismatch(operand, received, inside);
+  try {
+    return firstMismatch(operand, JSON.parse(received), inside);
+  } catch {
+    return { path, expected: SAYS.json(operand), received: quote(received) };
+  }
+};
+
+const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
+  contains: whole('contains', contains),
+  matches: whole(
+    'matches',
+    (operand, received) =>
+      typeof received === 'string' && new RegExp(String(operand), 'u').test(received),
+  ),
+  json,
+  any: whole('any', (operand, received) =>
+    (operand as unknown[]).some((each) => fits(each, received)),
+  ),
+  not: whole('not', (operand, received) => !fits(operand, received)),
+  any_order: whole('any_order', isInAnyOrder),
+  at_least: whole(
+    'at_least',
+    (operand, received) => typeof received === 'number' && received >= Number(operand),
+  ),
+  at_most: whole(
+    'at_most',
+    (operand, received) => typeof received === 'number' && received <= Number(operand),
+  ),
+};
 
 const countOf = (items: readonly unknown[]): string =>
   `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
@@ -49,15 +107,18 @@ function listWords(items: readonly unknown[]): string {
   return items.length === 0 ? countOf(items) : `${countOf(items)}: ${quote(items)}`;
 }
 
+function receivedWords(received: unknown): string {
+  return Array.isArray(received) ? listWords(received) : quote(received);
+}
+
 function conditionMismatch(
-  { operands }: TextConditions,
+  conditions: Conditions,
   received: unknown,
   path: Path,
 ): Mismatch | undefined {
-  for (const [name, operand] of Object.entries(operands) as [OperatorName, string][]) {
-    const { says, holds } = OPERATORS[name];
-    if (typeof received === 'string' && holds(operand, received)) continue;
-    return { path, expected: says(operand), received: quote(received) };
+  for (const [name, operand] of Object.entries(conditions) as [OperatorName, unknown][]) {
+    const mismatch = OPERATORS[name](operand, received, path);
+    if (mismatch) return mismatch;
   }
   return undefined;
 }
@@ -96,15 +157,15 @@ function recordMismatch(
 
 /**
  * The first place where `received` is not what is expected; nothing when it is. A mapping must hold at least the
- * expected keys, a list exactly the expected items in order, any other value must be equal; conditions on a text
- * must all hold.
+ * expected keys, a list exactly the expected items in order, any other value must be equal. A mapping of nothing but
+ * operators is conditions, all of which must hold.
  */
 export function firstMismatch(
   expected: unknown,
   received: unknown,
   path: Path = [],
 ): Mismatch | undefined {
-  if (expected instanceof TextConditions) return conditionMismatch(expected, received, path);
+  if (isConditions(expected)) return conditionMismatch(expected, received, path);
   if (Array.isArray(expected)) return listMismatch(expected, received, path);
   if (isRecord(expected)) return recordMismatch(expected, received, path);
   if (expected === received) return undefined;

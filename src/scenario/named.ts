@@ -1,9 +1,29 @@
 /** Schemas with the name that messages use for what they take. */
 import * as z from 'zod';
+import { isRecord } from './is-record.ts';
 
 /** The same schema, called `title` in messages: "expected a text, received the number 5". */
 export function named<Schema extends z.ZodType>(title: string, schema: Schema): Schema {
   return schema.meta({ title });
+}
+
+/** The same schema with a sentence on what it is for, which editors show. */
+export function described<Schema extends z.ZodType>(description: string, schema: Schema): Schema {
+  return schema.meta({ description });
+}
+
+/** The ids of shared schemas. Those of zod are global: a user's own would be among them. */
+const ids = new WeakMap<z.core.$ZodType, string>();
+
+/** The same schema, written once in the JSON Schema, as the definition `id`. */
+export function shared<Schema extends z.ZodType>(id: string, schema: Schema): Schema {
+  ids.set(schema, id);
+  return schema;
+}
+
+/** The id of a shared schema. */
+export function idOf(schema: z.core.$ZodType): string | undefined {
+  return ids.get(schema);
 }
 
 /** A text of at least one character. */
@@ -14,8 +34,10 @@ export const mapping: z.ZodType<Record<string, unknown>> = named(
   'a mapping',
   z
     .unknown()
-    .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-    .transform((value) => value as Record<string, unknown>),
+    .refine(isRecord)
+    .transform((value) => value as Record<string, unknown>)
+    // What JSON Schema calls it.
+    .meta({ type: 'object' }),
 );
 
 /** A check that says what is wrong; `mistake` returns nothing for a value that is right. */

@@ -1,13 +1,27 @@
-/** The text of a file to the scenario it tells, or to the tools that scenarios share. */
-import type { Script } from '../script/script.ts';
+/** The text of a file to the scenarios it tells, or to the tools that scenarios share. */
+import { Expander, type LoadSource } from './expand.ts';
+import { expandScenario } from './expand-scenario.ts';
+import { inOrder } from './in-order.ts';
 import type { Outcome } from './outcome.ts';
+import { findPlace, partOf, type Located } from './places.ts';
+import { formatPath, type ScenarioProblem } from './problem.ts';
+import { problemsOf } from './problems-of.ts';
 import { readYaml } from './read-yaml.ts';
 import type { ParsedScenario } from './scenario.ts';
-import { problemsOf } from './problems-of.ts';
-import { scenarioSchema, type WrittenScenario } from './scenario-schema.ts';
+import { scenarioSchema } from './scenario-schema.ts';
 import type { Source } from './source.ts';
+import { toScript } from './to-script.ts';
 import { toolList, type ScenarioTool } from './tool-schema.ts';
-import { turnsToScript } from './turns-to-script.ts';
+import { uniqueProblems } from './unique-problems.ts';
+import type { WrittenScenario } from './written.ts';
+
+/** Scenarios, in their order. */
+export interface ScenariosFile {
+  readonly type: 'scenarios';
+  readonly scenarios: readonly ParsedScenario[];
+  /** What is no mistake and still cannot be meant. */
+  readonly notes: readonly ScenarioProblem[];
+}
 
 /** A list of tools, with where each stands. */
 export interface ToolsFile {
@@ -16,52 +30,133 @@ export interface ToolsFile {
   readonly locate: ParsedScenario['locate'];
 }
 
-const KEYS_OF_TOOLS = ['input_schema', 'answers'];
-
-function looksLikeTool(item: unknown): boolean {
-  return typeof item === 'object' && item !== null && KEYS_OF_TOOLS.some((key) => key in item);
+/** A list of turns, which says nothing without the scenarios that include it. */
+export interface TurnsFile {
+  readonly type: 'turns';
 }
 
-/** A list is tools if anything in it looks like one. */
-function isToolList(value: unknown): boolean {
-  return Array.isArray(value) && (value.length === 0 || value.some(looksLikeTool));
+export type ParsedFile = ScenariosFile | ToolsFile | TurnsFile;
+
+/** What could be read of a file, and what is wrong with the rest. */
+export interface ReadFile {
+  readonly value?: ParsedFile;
+  readonly problems: readonly ScenarioProblem[];
 }
 
-function toScenario(
-  { file }: Source,
-  written: WrittenScenario,
-  script: Script,
-  locate: ParsedScenario['locate'],
-): ParsedScenario {
-  const { name, description, input, tools = [], turns, expect = {} } = written;
-  return Object.freeze({
+type Kind = 'tools' | 'turns' | 'scenarios';
+
+/** Keys that only one kind of item has. */
+const KEYS_OF: Readonly<Record<'tools' | 'turns', readonly string[]>> = {
+  tools: ['input_schema', 'answers'],
+  turns: ['reply', 'error', 'fault', '$include'],
+};
+
+/** A list is tools, or turns, if anything in it looks like one. */
+function kindOf({ value }: Located): Kind {
+  if (!Array.isArray(value)) return 'scenarios';
+  if (value.length === 0) return 'tools';
+  const has = (kind: 'tools' | 'turns'): boolean =>
+    value.some(
+      (item) =>
+        typeof item === 'object' && item !== null && KEYS_OF[kind].some((key) => key in item),
+    );
+  return has('tools') ? 'tools' : has('turns') ? 'turns' : 'scenarios';
+}
+
+function parseTools(located: Located, load: LoadSource | undefined): Outcome<ToolsFile> {
+  const expander = new Expander(load);
+  const { value, spot } = expander.expandShared(located, new Map(), []);
+  const problems = [...expander.problems, ...problemsOf(toolList, { value, spot })];
+  if (problems.length > 0) return { ok: false, problems };
+  const locate: ToolsFile['locate'] = (path, part) => findPlace(spot, path, part);
+  return { ok: true, value: { type: 'tools', tools: toolList.parse(value), locate } };
+}
+
+function parseScenario({ file }: Source, located: Located): Outcome<ParsedScenario> {
+  const { value, spot } = located;
+  const problems = problemsOf(scenarioSchema, located);
+  if (problems.length > 0) return { ok: false, problems };
+  const { tags = [], options = {}, tools = [], expect = {}, ...read } = scenarioSchema.parse(value);
+  const { script, turns, faults } = toScript(read.turns);
+  const locate: ParsedScenario['locate'] = (path, part) => findPlace(spot, path, part);
+  if (faults.length > 0) {
+    return {
+      ok: false,
+      problems: faults.map(({ path, message }) => ({
+        ...locate(path),
+        code: 'wrong-value',
+        message,
+        path: formatPath(path),
+      })),
+    };
+  }
+  const written = value as WrittenScenario;
+  const scenario = {
+    ...read,
     type: 'scenario',
     file,
-    name,
-    ...(description === undefined ? {} : { description }),
-    input,
+    tags,
+    options,
     tools,
     script,
-    turns: turns.map((turn, index) => ({ place: `turn ${index + 1}`, expect: turn.expect })),
-    expect,
-    locate,
-  } satisfies ParsedScenario);
+    turns,
+  } as const;
+  return { ok: true, value: Object.freeze({ ...scenario, expect, written, locate }) };
 }
 
-/** Reads a file of scenarios or of tools, collecting every problem it has. Never throws. */
-export function safeParseFile(source: Source): Outcome<ParsedScenario | ToolsFile> {
+function readScenarios(
+  source: Source,
+  written: readonly Located[],
+  load: LoadSource | undefined,
+): ReadFile {
+  const expanded = written.map((located) => expandScenario(located, load));
+  const parsed = expanded.flatMap(({ scenarios }) =>
+    scenarios.map((located) => parseScenario(source, located)),
+  );
+  const problems = [
+    ...expanded.flatMap((each) => each.problems),
+    ...parsed.flatMap((outcome) => (outcome.ok ? [] : outcome.problems)),
+  ];
+  return {
+    // The rows of a table share their mistakes.
+    problems: inOrder(uniqueProblems(problems), source),
+    value: {
+      type: 'scenarios',
+      scenarios: parsed.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])),
+      notes: expanded.flatMap(({ notes }) => notes),
+    },
+  };
+}
+
+/** A list of scenarios as its items. */
+function itemsOf(located: Located): readonly Located[] {
+  return Array.isArray(located.value)
+    ? located.value.map((_item, index) => partOf(located, index))
+    : [located];
+}
+
+function toRead(outcome: Outcome<ParsedFile>): ReadFile {
+  return outcome.ok ? { value: outcome.value, problems: [] } : { problems: outcome.problems };
+}
+
+/**
+ * Reads what can be read of a file of scenarios or of tools, and every problem it has. `load` reads the files that it
+ * includes; without it nothing can be included. Never throws.
+ */
+export function readFile(source: Source, load?: LoadSource): ReadFile {
   const yaml = readYaml(source);
   if (!yaml.ok) return yaml;
-  const { value, places } = yaml.value;
-  const schema = isToolList(value) ? toolList : scenarioSchema;
-  const problems = problemsOf(schema, yaml.value);
-  if (problems.length > 0) return { ok: false, problems };
-  const locate: ParsedScenario['locate'] = (path, part) => places.find(path, part);
-  if (schema === toolList) {
-    return { ok: true, value: { type: 'tools', tools: toolList.parse(value), locate } };
+  const [first, ...more] = yaml.value as [Located, ...Located[]];
+  if (more.length === 0) {
+    const kind = kindOf(first);
+    if (kind === 'tools') return toRead(parseTools(first, load));
+    if (kind === 'turns') return { value: { type: 'turns' }, problems: [] };
   }
-  const written = scenarioSchema.parse(value);
-  const script = turnsToScript(written.turns, ['turns'], places);
-  if (!script.ok) return script;
-  return { ok: true, value: toScenario(source, written, script.value, locate) };
+  return readScenarios(source, yaml.value.flatMap(itemsOf), load);
+}
+
+/** The same, all or nothing. */
+export function safeParseFile(source: Source, load?: LoadSource): Outcome<ParsedFile> {
+  const { value, problems } = readFile(source, load);
+  return value && problems.length === 0 ? { ok: true, value } : { ok: false, problems };
 }

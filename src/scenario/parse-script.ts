@@ -1,24 +1,56 @@
 /** The text of a script without the rest of a scenario around it: what a server is given to play. */
 import type { Script } from '../script/script.ts';
+import { Expander } from './expand.ts';
+import { expandScenario, type Expanded } from './expand-scenario.ts';
+import { inOrder } from './in-order.ts';
 import type { Outcome } from './outcome.ts';
+import { findPlace, type Located } from './places.ts';
+import { formatPath, type Path, type ScenarioProblem } from './problem.ts';
 import { problemsOf } from './problems-of.ts';
 import { readYaml } from './read-yaml.ts';
 import { scriptSchema, turnList } from './scenario-schema.ts';
 import type { Source } from './source.ts';
-import { turnsToScript } from './turns-to-script.ts';
+import { toScript } from './to-script.ts';
+import type { ScenarioTurn } from './turn-schema.ts';
+
+/** Turns by themselves have no variables, and nothing that is shared is at hand. */
+function expandTurns(located: Located): Expanded {
+  const expander = new Expander(undefined);
+  const scenarios = [expander.expandShared(located, new Map(), [])];
+  return { scenarios, problems: expander.problems, notes: [] };
+}
+
+function compile(
+  turns: readonly ScenarioTurn[],
+  { spot }: Located,
+  placeOf: (path: Path) => Path,
+): Outcome<Script> {
+  const { script, faults } = toScript(turns);
+  if (faults.length === 0) return { ok: true, value: script };
+  const problems = faults.map(({ path, message }): ScenarioProblem => ({
+    ...findPlace(spot, placeOf(path)),
+    code: 'wrong-value',
+    message,
+    path: formatPath(placeOf(path)),
+  }));
+  return { ok: false, problems };
+}
 
 /**
- * Reads YAML or JSON that holds a list of turns, or a mapping with `turns`, such as a scenario. Collects every problem
- * it has. Never throws.
+ * Reads YAML or JSON that holds a list of turns, or a mapping with `turns`, such as a scenario; of a table of examples the
+ * first row. Collects every problem it has. Never throws.
  */
 export function safeParseScript(source: Source): Outcome<Script> {
   const yaml = readYaml(source);
   if (!yaml.ok) return yaml;
-  const { value, places } = yaml.value;
-  const isList = Array.isArray(value);
-  const problems = problemsOf(isList ? turnList : scriptSchema, yaml.value);
-  if (problems.length > 0) return { ok: false, problems };
+  const [written] = yaml.value as [Located, ...Located[]];
+  const isList = Array.isArray(written.value);
+  const expanded = isList ? expandTurns(written) : expandScenario(written, undefined);
+  const [located] = expanded.scenarios;
+  const schema = isList ? turnList : scriptSchema;
+  const problems = [...expanded.problems, ...(located ? problemsOf(schema, located) : [])];
+  if (!located || problems.length > 0) return { ok: false, problems: inOrder(problems, source) };
   return isList
-    ? turnsToScript(turnList.parse(value), [], places)
-    : turnsToScript(scriptSchema.parse(value).turns, ['turns'], places);
+    ? compile(turnList.parse(located.value), located, (path) => path.slice(1))
+    : compile(scriptSchema.parse(located.value).turns, located, (path) => path);
 }

@@ -1,68 +1,49 @@
-/** Which part of the file a path of the scenario leads to. */
-import { isAlias, isMap, isScalar, isSeq, type Alias, type Node, type Pair } from 'yaml';
+/** Which part of which file a path of a scenario leads to, also where the part was put together from several files. */
 import type { Path } from './problem.ts';
 import type { Location, Source } from './source.ts';
-
-/** What each alias stands for. */
-export type AliasTargets = ReadonlyMap<Alias, Node>;
 
 /** Whether the key of an entry or its value is meant. */
 export type Part = 'key' | 'value';
 
-interface Step {
-  readonly key?: Node;
-  readonly value?: Node;
+/** From where to where in the text of a file. */
+export type Span = readonly [start: number, end: number];
+
+/** Where a value stands, and where everything in it does. */
+export interface Spot {
+  readonly source: Source;
+  /** Of an entry of a mapping. */
+  readonly key?: Span;
+  /** Nothing when the value is not written out, as behind a bare `key:`. */
+  readonly value?: Span;
+  /** The parts of a mapping or a list, by key or index. */
+  readonly parts: ReadonlyMap<string | number, Spot>;
 }
 
-function toNode(value: unknown): Node | undefined {
-  return isAlias(value) || isMap(value) || isScalar(value) || isSeq(value) ? value : undefined;
+/** A value together with where it stands. */
+export interface Located<Value = unknown> {
+  readonly value: Value;
+  readonly spot: Spot;
 }
 
-export class Places {
-  readonly #source: Source;
-  readonly #root: Node | undefined;
-  readonly #targets: AliasTargets;
+export const NO_PARTS: Spot['parts'] = new Map();
 
-  constructor(source: Source, root: Node | undefined, targets: AliasTargets) {
-    this.#source = source;
-    this.#root = root;
-    this.#targets = targets;
-  }
+function locate({ source, key, value }: Spot, part: Part): Location {
+  const [start, end] = (part === 'value' ? value : key) ?? key ?? value ?? [0, 1];
+  return source.at(start, end);
+}
 
-  /** The place that `path` leads to; where the file goes less deep, the last place on the way. */
-  find(path: Path, part: Part = 'value'): Location {
-    let found: Step = this.#root ? { value: this.#root } : {};
-    for (const step of path) {
-      const next = this.#enter(found.value, step);
-      if (next === undefined) return this.#locate(found, 'value');
-      found = next;
-    }
-    return this.#locate(found, part);
+/** The place that `path` leads to; where the file goes less deep, the last place on the way. */
+export function findPlace(root: Spot, path: Path, part: Part = 'value'): Location {
+  let spot = root;
+  for (const step of path) {
+    const next = spot.parts.get(step);
+    if (next === undefined) return locate(spot, 'value');
+    spot = next;
   }
+  return locate(spot, part);
+}
 
-  #enter(node: Node | undefined, step: string | number): Step | undefined {
-    const target = isAlias(node) ? this.#targets.get(node) : node;
-    if (isSeq(target)) {
-      const item = typeof step === 'number' ? toNode(target.items[step]) : undefined;
-      return item && { value: item };
-    }
-    if (!isMap(target)) return undefined;
-    const pair = target.items.find(({ key }) => isScalar(key) && String(key.value) === step);
-    return pair && this.#toStep(pair);
-  }
-
-  #toStep({ key, value }: Pair): Step {
-    const [keyNode, valueNode] = [toNode(key), toNode(value)];
-    return {
-      ...(keyNode ? { key: keyNode } : {}),
-      ...(valueNode ? { value: valueNode } : {}),
-    };
-  }
-
-  #locate({ key, value }: Step, part: Part): Location {
-    const isWritten = value?.range != null && value.range[1] > value.range[0];
-    const node = (part === 'value' && isWritten ? value : key) ?? value;
-    const [start, end] = node?.range ?? [0, 1];
-    return this.#source.at(start, end);
-  }
+/** The part of a value at `step`, with its place. */
+export function partOf({ value, spot }: Located, step: string | number): Located {
+  return { value: (value as Record<string | number, unknown>)[step], spot: spot.parts.get(step)! };
 }

@@ -14,7 +14,20 @@ export type FileProblemCode =
   | 'missing-key'
   | 'wrong-type'
   | 'wrong-value'
+  | 'include-failed'
+  | 'variable-undefined'
+  | 'variable-not-text'
+  | 'id-unknown'
   | 'tools-invalid';
+
+/** What can hardly be meant, though it can be run; found by `ensaio lint`. */
+export type LintProblemCode =
+  | 'variable-unused'
+  | 'tool-undeclared'
+  | 'input-refused'
+  | 'call-id-repeated'
+  | 'turn-unreachable'
+  | 'result-uncalled';
 
 /** What a run can show to be otherwise than the scenario says. */
 export type RunProblemCode =
@@ -23,20 +36,32 @@ export type RunProblemCode =
   | 'request-refused'
   | 'request-unexpected'
   | 'turn-unused'
+  | 'request-differs'
   | 'tool-results-differ'
+  | 'tool-calls-differ'
   | 'answer-differs'
+  | 'error-differs'
+  | 'error-missing'
   | 'requests-differ'
+  | 'refusals-differ'
+  | 'usage-differs'
+  | 'stop-reason-differs'
+  | 'elapsed-differs'
+  | 'text-appears'
+  | 'client-misbehaved'
   | 'invariant-broken';
 
 /** One problem with its place. Test against `code`; the words may change. */
 export interface ScenarioProblem extends Location {
-  readonly code: FileProblemCode | RunProblemCode;
+  readonly code: FileProblemCode | LintProblemCode | RunProblemCode;
   /** What is wrong, in one sentence. */
   readonly message: string;
   /** The place inside the scenario, e.g. `turns[1].expect.tool_results[0]`; empty for the whole file. */
   readonly path: string;
   /** What was expected and received, when the problem is a difference of two values. */
   readonly difference?: { readonly expected: string; readonly received: string };
+  /** The conversation up to where the difference showed, one line a message. */
+  readonly transcript?: string;
 }
 
 /** The keys and indexes that lead to a value. */

@@ -1,11 +1,11 @@
-/** YAML text to a plain JSON value, with the place of every part and every problem on the way. */
+/** YAML text to plain JSON values, with the place of every part and every problem on the way. */
 import {
   isAlias,
   isMap,
   isPair,
   isScalar,
   isSeq,
-  parseDocument,
+  parseAllDocuments,
   visit,
   type Alias,
   type Document,
@@ -14,31 +14,25 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Outcome } from './outcome.ts';
-import { Places, type AliasTargets } from './places.ts';
+import { NO_PARTS, type Located, type Span, type Spot } from './places.ts';
 import type { FileProblemCode, ScenarioProblem } from './problem.ts';
 import { quote } from './quote.ts';
-import type { Source } from './source.ts';
+import { setOwn } from './set-own.ts';
+import type { Location, Source } from './source.ts';
 
 /** Deeper than any scenario, and far from the depth at which recursion fails. */
 const DEEPEST = 100;
 /** How many values all aliases together may stand for: a few lines of aliases of aliases can stand for billions. */
 const MOST_BY_ALIAS = 10_000;
 
-/** The value of a file, with the place of every part. */
-export interface YamlContent {
-  readonly value: unknown;
-  readonly places: Places;
-}
-
-interface Converted {
-  readonly value: unknown;
+interface Converted extends Located {
   /** How many values it holds, itself included. */
   readonly size: number;
 }
 
-const NOTHING: Converted = { value: null, size: 1 };
-
 /** What each alias stands for: the last node before it with its anchor. */
+type AliasTargets = ReadonlyMap<Alias, Node>;
+
 function resolveAliases(document: Document): AliasTargets {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -51,6 +45,13 @@ function resolveAliases(document: Document): AliasTargets {
     }
   });
   return targets;
+}
+
+function spanOf(node: unknown): Span | undefined {
+  const inner = isPair(node) ? node.key : node;
+  const isNode = isScalar(inner) || isMap(inner) || isSeq(inner) || isAlias(inner);
+  const range = isNode ? inner.range : undefined;
+  return range ? [range[0], range[1]] : undefined;
 }
 
 class Converter {
@@ -66,7 +67,7 @@ class Converter {
   }
 
   convert(node: unknown, depth = 0): Converted {
-    if (node === null || node === undefined) return NOTHING;
+    if (node === null || node === undefined) return this.#leaf(undefined);
     if (isAlias(node)) return this.#convertAlias(node);
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) {
       return this.#refuse(node, 'yaml-value', 'this cannot stand in a list');
@@ -78,7 +79,7 @@ class Converter {
       ? this.#convertScalar(node.value, node)
       : isMap(node)
         ? this.#convertMap(node, depth)
-        : this.#convertList(node.items, depth);
+        : this.#convertList(node.items, node, depth);
     this.#done.set(node, converted);
     return converted;
   }
@@ -98,8 +99,12 @@ class Converter {
     if (!converted) return this.#refuse(alias, 'yaml-alias', 'an alias inside its own anchor');
     const before = this.#byAlias;
     this.#byAlias += converted.size;
-    if (this.#byAlias <= MOST_BY_ALIAS) return converted;
-    if (before > MOST_BY_ALIAS) return NOTHING;
+    // What stands in it stands where the anchor is.
+    const { value, size, spot } = converted;
+    if (this.#byAlias <= MOST_BY_ALIAS) {
+      return { value, size, spot: this.#spot(alias, spot.parts) };
+    }
+    if (before > MOST_BY_ALIAS) return this.#leaf(alias);
     const words = `the aliases up to here stand for more than ${MOST_BY_ALIAS} values`;
     return this.#refuse(alias, 'yaml-alias', words);
   }
@@ -110,45 +115,40 @@ class Converter {
       typeof value === 'string' ||
       typeof value === 'boolean' ||
       (typeof value === 'number' && Number.isFinite(value));
-    if (isJson) return { value, size: 1 };
+    if (isJson) return this.#leaf(node, value);
     return this.#refuse(node, 'yaml-value', 'this is not a value of JSON');
   }
 
-  #convertList(items: readonly unknown[], depth: number): Converted {
+  #convertList(items: readonly unknown[], node: Node, depth: number): Converted {
     const converted = items.map((item) => this.convert(item, depth + 1));
+    const parts = new Map(converted.map(({ spot }, index) => [index, spot]));
     return {
       value: converted.map(({ value }) => value),
       size: converted.reduce((sum, { size }) => sum + size, 1),
+      spot: this.#spot(node, parts),
     };
   }
 
   #convertMap(map: YAMLMap, depth: number): Converted {
     const value = {};
-    const seen = new Map<string, unknown>();
+    const parts = new Map<string, Spot>();
     let size = 1;
     for (const pair of map.items) {
       const converted = this.convert(pair.value, depth + 1);
       size += converted.size;
       const key = this.#keyOf(pair);
       if (key === undefined) continue;
-      if (seen.has(key)) {
-        const { line } = this.#at(seen.get(key));
-        this.#refuse(
-          pair.key,
-          'duplicate-key',
-          `the key ${quote(key)} is already set on line ${line}`,
-        );
+      const before = parts.get(key);
+      if (before) {
+        const { line } = this.#source.at(...(before.key ?? [0, 1]));
+        const words = `the key ${quote(key)} is already set on line ${line}`;
+        this.#refuse(pair.key, 'duplicate-key', words);
       }
-      seen.set(key, pair.key);
-      // An assignment would take `__proto__` for the prototype.
-      Object.defineProperty(value, key, {
-        value: converted.value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+      const span = spanOf(pair.key);
+      parts.set(key, { ...converted.spot, ...(span && { key: span }) });
+      setOwn(value, key, converted.value);
     }
-    return { value, size };
+    return { value, size, spot: this.#spot(map, parts) };
   }
 
   #keyOf({ key }: Pair): string | undefined {
@@ -160,23 +160,29 @@ class Converter {
     return undefined;
   }
 
-  #at(node: unknown): ReturnType<Source['at']> {
-    const inner = isPair(node) ? node.key : node;
-    const isNode = isScalar(inner) || isMap(inner) || isSeq(inner) || isAlias(inner);
-    const [start, end] = (isNode ? inner.range : null) ?? [0, 1];
-    return this.#source.at(start, end);
+  #leaf(node: unknown, value: unknown = null): Converted {
+    return { value, size: 1, spot: this.#spot(node, NO_PARTS) };
+  }
+
+  #spot(node: unknown, parts: Spot['parts']): Spot {
+    const span = spanOf(node);
+    const isWritten = span !== undefined && span[1] > span[0];
+    return { source: this.#source, parts, ...(isWritten && { value: span }) };
+  }
+
+  #at(node: unknown): Location {
+    return this.#source.at(...(spanOf(node) ?? [0, 1]));
   }
 
   #refuse(node: unknown, code: FileProblemCode, words: string): Converted {
     this.problems.push({ ...this.#at(node), code, message: `${words}.`, path: '' });
-    return NOTHING;
+    return this.#leaf(node);
   }
 }
 
 /** Where the parser's own words would not help. */
 const WORDS: Readonly<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'a mapping cannot begin here; a text with ": " in it needs quotes',
-  MULTIPLE_DOCS: 'a file holds one document; here a second one starts',
   RESOURCE_EXHAUSTION: 'nested too deep to be read',
 };
 
@@ -190,33 +196,42 @@ function syntaxProblems(source: Source, { errors, warnings }: Document): Scenari
   });
 }
 
-function fail(...problems: ScenarioProblem[]): Outcome<YamlContent> {
+function fail(...problems: ScenarioProblem[]): Outcome<readonly Located[]> {
   return { ok: false, problems };
 }
 
-/** Reads one YAML document of plain JSON values. Never throws. */
-export function readYaml(source: Source): Outcome<YamlContent> {
-  try {
-    const document = parseDocument(source.text, {
+/** The values of all documents in the text, which `---` stands between; one that holds nothing is passed over. */
+function readDocuments(source: Source): Outcome<readonly Located[]> {
+  const documents: Document[] = [
+    ...parseAllDocuments(source.text, {
       // Ours say where the key was first, and do not take quadratic time.
       uniqueKeys: false,
       prettyErrors: false,
-    });
-    const problems = syntaxProblems(source, document);
-    if (problems.length > 0) return fail(...problems);
-    if (document.contents === null) {
-      return fail({
-        ...source.at(0),
-        code: 'file-empty',
-        message: 'there is nothing in this file.',
-        path: '',
-      });
-    }
-    const targets = resolveAliases(document);
-    const converter = new Converter(source, targets);
-    const { value } = converter.convert(document.contents);
-    if (converter.problems.length > 0) return fail(...converter.problems);
-    return { ok: true, value: { value, places: new Places(source, document.contents, targets) } };
+    }),
+  ];
+  const problems = documents.flatMap((document) => syntaxProblems(source, document));
+  if (problems.length > 0) return fail(...problems);
+  const written = documents.filter(({ contents }) => {
+    const [start, end] = spanOf(contents) ?? [0, 0];
+    return end > start;
+  });
+  if (written.length === 0) {
+    const message = 'there is nothing in this file.';
+    return fail({ ...source.at(0), code: 'file-empty', message, path: '' });
+  }
+  const read = written.map((document) => {
+    const converter = new Converter(source, resolveAliases(document));
+    return { converted: converter.convert(document.contents), problems: converter.problems };
+  });
+  const wrong = read.flatMap((each) => each.problems);
+  if (wrong.length > 0) return fail(...wrong);
+  return { ok: true, value: read.map(({ converted: { value, spot } }) => ({ value, spot })) };
+}
+
+/** Reads YAML documents of plain JSON values. Never throws. */
+export function readYaml(source: Source): Outcome<readonly Located[]> {
+  try {
+    return readDocuments(source);
   } catch (error) {
     // Only a text built to exhaust the parser's stack gets here.
     const reason = error instanceof Error ? error.message : String(error);

@@ -71,6 +71,35 @@ const NAMES: Readonly<Record<Kind, string>> = {
   nothing: 'nothing',
 };
 
+/** The checks of a schema, as data. */
+function checksOf(schema: Schema): readonly z.core.$ZodChecks['_zod']['def'][] {
+  const { checks = [] } = defOf(schema);
+  return checks.map((check) => (check as z.core.$ZodChecks)._zod.def);
+}
+
+function numberWords(schema: Schema): string {
+  const def = defOf(schema);
+  const noun = 'format' in def && def.format === 'safeint' ? 'a whole number' : 'a number';
+  const bounds = checksOf(schema).map((check) => {
+    if (check.check === 'greater_than')
+      return ` ${check.inclusive ? 'from' : 'above'} ${String(check.value)}`;
+    return check.check === 'less_than' ? ` to ${String(check.value)}` : '';
+  });
+  return noun + bounds.join('');
+}
+
+function listWords(schema: Schema): string {
+  return checksOf(schema).some(({ check }) => check === 'min_length')
+    ? 'a list of at least one'
+    : 'a list';
+}
+
+/** Kinds of which only some values will do. */
+const BOUND: Readonly<Partial<Record<Def['type'], (schema: Schema) => string>>> = {
+  number: numberWords,
+  array: listWords,
+};
+
 /** What a schema takes, in words: its title if it has one. */
 export function describe(schema: Schema): string {
   const { title } = (schema as z.ZodType).meta() ?? {};
@@ -78,6 +107,8 @@ export function describe(schema: Schema): string {
   const def = defOf(schema);
   if (def.type === 'pipe') return describe(def.in);
   if (def.type === 'optional') return describe(def.innerType);
+  const bound = BOUND[def.type];
+  if (bound) return bound(schema);
   const words = wordsOf(schema);
   return listed(words.length > 0 ? words : kindsOf(schema).map((kind) => NAMES[kind]), 'or');
 }

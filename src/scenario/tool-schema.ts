@@ -1,6 +1,6 @@
 /** How a tool is written with its answers, so that a scenario needs no code. */
 import * as z from 'zod';
-import { mapping, named, notOneOf, refusing, word } from './named.ts';
+import { mapping, named, notOneOf, refusing, shared, word } from './named.ts';
 
 /** What a tool answers to the inputs it is for. */
 export type ToolAnswer = {
@@ -39,21 +39,24 @@ const answer = named(
     .transform((value) => value as ToolAnswer),
 );
 
-const tool = named(
-  'a tool',
-  z
-    .strictObject({
-      name: word,
-      description: z.string(),
-      input_schema: mapping,
-      effect: z.enum(['read', 'write']).optional(),
-      answers: z.array(answer),
-    })
-    .transform(({ input_schema: inputSchema, effect = 'read', ...rest }): ScenarioTool => ({
-      ...rest,
-      inputSchema,
-      effect,
-    })),
+const tool = shared(
+  'tool',
+  named(
+    'a tool',
+    z
+      .strictObject({
+        name: word,
+        description: z.string(),
+        input_schema: mapping,
+        effect: z.enum(['read', 'write']).optional(),
+        answers: z.array(answer),
+      })
+      .transform(({ input_schema: inputSchema, effect = 'read', ...rest }): ScenarioTool => ({
+        ...rest,
+        inputSchema,
+        effect,
+      })),
+  ),
 );
 
 export const toolList: z.ZodType<readonly ScenarioTool[]> = named(

@@ -1,61 +1,79 @@
-/** How a turn is written: what the model says, and what the request that gets it must hold. */
+/** How a turn is written: what the model says, to whom, and what the request that gets it must hold. */
 import * as z from 'zod';
+import { delayed, streamed } from '../script/transport.ts';
 import type { TurnInput } from '../script/turn.ts';
-import { block } from './block-schema.ts';
 import { error } from './error-schema.ts';
-import type { TextConditions } from './matcher.ts';
-import { textMatcher } from './matcher-schema.ts';
-import { named, notOneOf, refusing, word } from './named.ts';
-
-/** A result that the request must hold; what is left out may be anything. */
-export interface ExpectedToolResult {
-  readonly tool_use_id?: string;
-  readonly content?: string | TextConditions;
-  readonly is_error?: boolean;
-}
-
-/** What the request that gets a turn must hold. */
-export interface TurnExpectations {
-  /** Exactly these results, in this order. Default: any. */
-  readonly tool_results?: readonly ExpectedToolResult[];
-}
+import { fault, type Fault } from './fault-schema.ts';
+import { mistakeIn } from './mistake-in.ts';
+import { described, named, notOneOf, refusing, shared } from './named.ts';
+import { reply } from './reply-schema.ts';
+import { requestExpectations, type RequestExpectations } from './request-schema.ts';
 
 /** A turn as it was written. */
 export interface ScenarioTurn {
   readonly turn: TurnInput;
-  readonly expect: TurnExpectations;
+  /** How often it is given, one time after another. */
+  readonly times: number;
+  /** The requests it is for. Default: those that no turn says it is for. */
+  readonly when?: RequestExpectations;
+  readonly expect: RequestExpectations;
 }
 
-/** Every way of saying something, by its key; a turn has one of them. */
-const SAYS: Readonly<Record<string, z.ZodType<TurnInput>>> = {
-  reply: named('a text or a list of blocks', z.union([z.string(), z.array(block)])),
-  error,
-};
+interface WrittenTurn {
+  readonly when?: RequestExpectations | undefined;
+  readonly expect?: RequestExpectations | undefined;
+  readonly reply?: TurnInput | undefined;
+  readonly error?: TurnInput | undefined;
+  readonly fault?: Fault | undefined;
+  readonly times?: number | undefined;
+  readonly delay?: number | undefined;
+}
 
-const toolResult: z.ZodType<ExpectedToolResult> = named(
-  'a mapping with `tool_use_id`, `content` or `is_error`',
-  z.strictObject({
-    tool_use_id: word.optional(),
-    content: textMatcher.optional(),
-    is_error: z.boolean().optional(),
-  }),
-);
+function said({ reply: told, error: failed, fault: broken }: WrittenTurn): TurnInput {
+  if (broken && 'turn' in broken) return broken.turn();
+  return broken ? streamed(told!, broken.shape) : (failed ?? told)!;
+}
 
-/** Every expectation on a request, by its key. */
-const EXPECTS = {
-  tool_results: z.array(toolResult).optional(),
-};
+function toTurn(written: WrittenTurn): TurnInput {
+  const { delay } = written;
+  return delay === undefined ? said(written) : delayed(said(written), delay);
+}
 
-export const turn: z.ZodType<ScenarioTurn> = named(
-  'a turn',
-  z
-    .strictObject({
-      ...Object.fromEntries(Object.entries(SAYS).map(([key, says]) => [key, says.optional()])),
-      expect: z.strictObject(EXPECTS).optional(),
-    })
-    .check(refusing(notOneOf(Object.keys(SAYS))))
-    .transform(({ expect = {}, ...says }) => ({
-      turn: Object.values(says)[0] as TurnInput,
-      expect: expect as TurnExpectations,
-    })),
+/** What is wrong with a turn whose parts are right. */
+function mistake(written: WrittenTurn): string | undefined {
+  const { reply: told, fault: broken } = written;
+  const isShaped = broken !== undefined && 'shape' in broken;
+  if (isShaped && told === undefined) {
+    return 'this fault shapes the stream of a reply; add the key "reply"';
+  }
+  const ways = isShaped ? ['reply', 'error'] : ['reply', 'error', 'fault'];
+  return notOneOf(ways)(written) ?? mistakeIn(() => toTurn(written));
+}
+
+export const turn: z.ZodType<ScenarioTurn> = shared(
+  'turn',
+  named(
+    'a turn',
+    z
+      .strictObject({
+        when: described('The requests this turn is for.', requestExpectations).optional(),
+        expect: described(
+          'What the request that gets this turn must hold.',
+          requestExpectations,
+        ).optional(),
+        reply: described('What the model says.', reply).optional(),
+        error: described('An error in place of a reply.', error).optional(),
+        fault: described('How the stream is shaped, or what comes instead.', fault).optional(),
+        times: described('How often this turn is given.', z.int().min(1).max(1000)).optional(),
+        delay: described(
+          'Milliseconds before the answer, on the simulated clock.',
+          named('a number of milliseconds from 0', z.number().min(0)),
+        ).optional(),
+      })
+      .check(refusing(mistake))
+      .transform((written): ScenarioTurn => {
+        const { when, expect = {}, times = 1 } = written;
+        return { turn: toTurn(written), times, expect, ...(when === undefined ? {} : { when }) };
+      }),
+  ),
 );

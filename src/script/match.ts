@@ -44,7 +44,12 @@ export interface MatchFields {
   readonly header?: Readonly<Record<string, TextMatch>>;
 }
 
-export type Match = MatchFields | ((request: RoutedRequest) => boolean);
+/** A condition that says what differs. */
+export interface MatchTest {
+  difference(request: RoutedRequest): Difference | undefined;
+}
+
+export type Match = MatchFields | MatchTest | ((request: RoutedRequest) => boolean);
 
 function systemText(system: unknown): string {
   if (typeof system === 'string') return system;
@@ -165,6 +170,9 @@ function differingHeader(
   return undefined;
 }
 
+const isTest = (match: object): match is MatchTest =>
+  'difference' in match && typeof match.difference === 'function';
+
 type Dimension = readonly [
   name: keyof MatchFields,
   difference: (match: MatchFields, request: RoutedRequest) => string | undefined,
@@ -211,6 +219,7 @@ export function checkMatch(match: unknown): asserts match is Match {
       hint,
     });
   }
+  if (isTest(match)) return;
   for (const [name, value] of Object.entries(match) as [keyof MatchFields, unknown][]) {
     const check = Object.hasOwn(FIELD_CHECKS, name) ? FIELD_CHECKS[name] : undefined;
     if (value !== undefined && !check?.(value)) {
@@ -241,6 +250,7 @@ export function firstDifference(match: Match, request: RoutedRequest): Differenc
     }
     return answer ? undefined : { agreed: 0, text: 'its predicate said no' };
   }
+  if (isTest(match)) return match.difference(request);
   for (const [agreed, [name, difference]] of DIMENSIONS.entries()) {
     const text = difference(match, request);
     if (text !== undefined) return { agreed, text: `${name}: ${text}` };

@@ -102,8 +102,10 @@ const pieces = z.union([
 ]);
 const faultName = z.enum(Object.keys(streamFaults) as StreamFaultName[]);
 
-/** What each key takes, and how that is said. */
-const KEYS: Readonly<Record<keyof StreamShape, readonly [schema: z.ZodType, what: string]>> = {
+/** What each key of a shape takes, and how that is said. */
+export const shapeKeys: Readonly<
+  Record<keyof StreamShape, readonly [schema: z.ZodType, what: string]>
+> = {
   lineEnd: [z.enum(['lf', 'crlf', 'cr']), 'lf, crlf or cr'],
   pad: [whole(0), 'a whole number from 0'],
   loose: [z.boolean(), 'true or false'],
@@ -175,10 +177,10 @@ export function toShape(shape: StreamShape): StreamShape {
     throw invalid(`a shape is an object, received ${show(shape)}`);
   }
   for (const [key, value] of Object.entries(shape) as [keyof StreamShape, unknown][]) {
-    if (!Object.hasOwn(KEYS, key)) {
-      throw invalid(`a shape has ${Object.keys(KEYS).join(', ')}, received ${key}`);
+    if (!Object.hasOwn(shapeKeys, key)) {
+      throw invalid(`a shape has ${Object.keys(shapeKeys).join(', ')}, received ${key}`);
     }
-    const [schema, what] = KEYS[key];
+    const [schema, what] = shapeKeys[key];
     if (value !== undefined && !schema.safeParse(value).success) {
       throw invalid(`${key} is ${what}, received ${show(value)}`);
     }

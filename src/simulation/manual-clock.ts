@@ -2,7 +2,8 @@
 import { EnsaioError } from '../error.ts';
 import { show } from '../script/show.ts';
 import { checkOptions, type OptionCheck } from './check-options.ts';
-import { nextTurn, realPause, systemClock, type Clock } from './clock.ts';
+import { letWork, realPause, systemClock, type Clock } from './clock.ts';
+import { Sleepers } from './sleepers.ts';
 
 /** The fake timers of a test runner, as Vitest's `vi` and Jest's `jest` have them. */
 export interface FakeTimers {
@@ -60,22 +61,6 @@ interface Motion extends Clock {
   pass(ms: number): Promise<void>;
 }
 
-interface Sleeper {
-  readonly dueAt: number;
-  wake(): void;
-}
-
-/**
- * How often the event loop turns before the next sleeper wakes. Work in the process needs one turn to get to where it
- * waits next, work over a loopback socket three or four.
- */
-const TURNS = 10;
-
-/** Lets whatever was woken do its work, or as much of it as is needed to be `done`. */
-async function letWork(done: () => boolean = () => false): Promise<void> {
-  for (let turn = 0; turn < TURNS && !done(); turn++) await nextTurn();
-}
-
 function stuck(what: string, hint: string, details: Record<string, number>): EnsaioError {
   return new EnsaioError('clock-stuck', what, { hint, details });
 }
@@ -92,8 +77,7 @@ function endless(name: string, maxSteps: number): EnsaioError {
 class OwnTime implements Motion {
   readonly hint =
     'What it waits for is not on this clock. Give the clock to the simulation, abort a turn that is meant to hang, pass `timers: vi` when it waits on timers of its own, such as the backoff of the SDK, or raise `idleTurns` when it waits on something real and slow.';
-  /** In the order in which they wake: by due time, then by asking. */
-  readonly #sleepers: Sleeper[] = [];
+  readonly #sleepers = new Sleepers();
   readonly #maxSteps: number;
   #now: number;
 
@@ -106,46 +90,30 @@ class OwnTime implements Motion {
     return this.#now;
   }
 
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      if (Number.isNaN(ms)) throw notMilliseconds('sleep', ms);
-      const stop = (): void => {
-        this.#sleepers.splice(this.#sleepers.indexOf(sleeper), 1);
-        reject(signal!.reason as Error);
-      };
-      const sleeper = {
-        dueAt: this.#now + Math.max(0, ms),
-        wake: (): void => {
-          signal?.removeEventListener('abort', stop);
-          resolve();
-        },
-      };
-      const before = this.#sleepers.findLastIndex(({ dueAt }) => dueAt <= sleeper.dueAt);
-      this.#sleepers.splice(before + 1, 0, sleeper);
-      signal?.addEventListener('abort', stop, { once: true });
-    });
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (Number.isNaN(ms)) throw notMilliseconds('sleep', ms);
+    return this.#sleepers.sleep(this.#now + Math.max(0, ms), signal);
   }
 
   get pending(): number {
-    return this.#sleepers.length;
+    return this.#sleepers.size;
   }
 
   get canStep(): boolean {
     // Who sleeps for ever wakes only by an abort.
-    return this.#sleepers.length > 0 && this.#sleepers[0]!.dueAt < Infinity;
+    return this.#sleepers.nextDueAt < Infinity;
   }
 
   step(): void {
-    const { dueAt, wake } = this.#sleepers.shift()!;
-    this.#now = dueAt;
-    wake();
+    this.#now = this.#sleepers.nextDueAt;
+    this.#sleepers.wakeNext();
   }
 
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     await letWork();
-    for (let steps = 0; this.canStep && this.#sleepers[0]!.dueAt <= until; steps++) {
+    for (let steps = 0; this.canStep && this.#sleepers.nextDueAt <= until; steps++) {
       if (steps === this.#maxSteps) throw endless('advance', steps);
       this.step();
       await letWork();

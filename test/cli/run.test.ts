@@ -1,4 +1,5 @@
 // `ensaio run` in this process: what it prints, and the code it ends with.
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
@@ -21,8 +22,18 @@ export default async ({ client, input }) => client.messages.create({
 });
 `;
 
+const SHIPPED = fileURLToPath(new URL('../../scenarios', import.meta.url));
+
 test('runs the scenarios that come with the package against the loop that comes with it', async () => {
   const { code, stdout, stderr } = await ensaio(['run'], '/');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [, all, passed] = /\n(\d+) scenarios: (\d+) passed\n$/.exec(stdout)!;
+  expect(passed).toBe(all);
+  expect(Number(all)).toBeGreaterThan(15);
+});
+
+test('tells of each scenario what happened in it', async () => {
+  const { code, stdout, stderr } = await ensaio(['run', `${SHIPPED}/lesson`], '/');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatchInlineSnapshot(`
     "✓ one tool, one round
@@ -84,14 +95,15 @@ test('shows what failed, goes on, and ends with 1', async () => {
   expect(stdout).toMatchInlineSnapshot(`
     "✗ hello
       answer: Hello.
-      user: text
-      assistant: text
 
       a.yaml:6:11 answer-differs the answer differs.
           answer: { matches: ^Bye }
                   ^^^^^^^^^^^^^^^^^
         expected: a text that matches /^Bye/
         received: "Hello."
+        so far:
+          user: text
+          assistant: text
 
     ✓ hello again
       answer: Hello.
@@ -322,6 +334,7 @@ test('prints help and version', async () => {
       run [options] [globs...]    run scenarios against an app
       serve [options] [globs...]  serve scenarios as a simulated API, for clients in
                                   any language
+      lint [globs...]             check scenarios without running them
       rules [id]                  list what the simulated API refuses, or explain
                                   one rule
     "
@@ -357,4 +370,46 @@ test('colours only for a terminal that wants it', async () => {
   expect(coloured.stdout).toContain('\u001B[32m✓\u001B[39m');
   expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout);
   expect(declined.stdout).toBe(plain.stdout);
+});
+
+test('leaves out what is to be skipped, and says why', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': `${SCENARIO}skip: waits for a fix\n`,
+    'b.yaml': SCENARIO.replace('name: hello', 'name: hello again'),
+    'app.mjs': APP,
+  });
+  const { code, stdout } = await ensaio(['run', '*.yaml', '--app', 'app.mjs'], cwd);
+  expect(code).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "✓ hello again
+      answer: Hello.
+      user: text
+      assistant: text
+
+    - hello (skipped: waits for a fix)
+
+    2 scenarios: 1 passed, 1 skipped
+    "
+  `);
+});
+
+test('runs only what is to be run alone, and says why', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'b.yaml': `${SCENARIO.replace('name: hello', 'name: hello again')}only: looking into it\n`,
+    'app.mjs': APP,
+  });
+  const { code, stdout } = await ensaio(['run', '*.yaml', '--app', 'app.mjs'], cwd);
+  expect(code).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "✓ hello again
+      answer: Hello.
+      user: text
+      assistant: text
+
+    - hello (skipped: only "hello again" is run: looking into it)
+
+    2 scenarios: 1 passed, 1 skipped
+    "
+  `);
 });

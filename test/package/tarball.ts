@@ -27,7 +27,7 @@ const peers = Object.keys(manifest.peerDependencies);
 /** The entries that stand on an optional peer; all others must do without any. */
 const needsOptionalPeer = ['ensaio/msw', 'ensaio/testing', 'ensaio/vitest'];
 const entries = Object.keys(manifest.exports)
-  .filter((path) => path !== './package.json')
+  .filter((path) => !path.endsWith('.json'))
   .map((path) => path.replace(/^\./, 'ensaio'));
 
 const consumer = mkdtempSync(join(tmpdir(), 'ensaio-consumer-'));

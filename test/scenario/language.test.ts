@@ -14,7 +14,6 @@ import {
 import { ERROR_CODES, type ErrorCode } from '../../src/wire/error-codes.ts';
 import { script } from '../../src/script/script.ts';
 import { connectionError } from '../../src/script/transport.ts';
-import { TextConditions } from '../../src/scenario/matcher.ts';
 import { parse, parseScenario, parseTurn } from './parse.ts';
 
 test('reads the smallest useful scenario', () => {
@@ -47,13 +46,13 @@ expect:
       'Both seen.',
     ),
     turns: [
-      { place: 'turn 1', expect: {} },
+      { places: ['turn 1'], expect: {} },
       {
-        place: 'turn 2',
+        places: ['turn 2'],
         expect: {
           tool_results: [
             { tool_use_id: 'toolu_a', content: 'seen left' },
-            { tool_use_id: 'toolu_b', content: new TextConditions({ contains: 'right' }) },
+            { tool_use_id: 'toolu_b', content: { contains: 'right' } },
           ],
         },
       },

@@ -1,21 +1,28 @@
 /** Reads a text as a file would be read, for tests that want what it holds or what is wrong with it. */
 import { formatProblems } from '../../src/scenario/format-problems.ts';
-import { safeParseFile, type ToolsFile } from '../../src/scenario/parse-file.ts';
+import { safeParseFile, type ParsedFile } from '../../src/scenario/parse-file.ts';
 import type { ParsedScenario } from '../../src/scenario/scenario.ts';
 import { Source } from '../../src/scenario/source.ts';
 
 /** What the text holds. Throws what is wrong with it, so that a test shows it. */
-export function parse(text: string): ParsedScenario | ToolsFile {
+export function parse(text: string): ParsedFile {
   const parsed = safeParseFile(new Source('a.yaml', text));
   if (!parsed.ok) throw new Error(formatProblems(parsed.problems));
   return parsed.value;
 }
 
+/** The scenarios the text holds. */
+export function parseAll(text: string): readonly ParsedScenario[] {
+  const file = parse(text);
+  if (file.type !== 'scenarios') throw new Error('no scenarios');
+  return file.scenarios;
+}
+
 /** The scenario the text holds. */
 export function parseScenario(text: string): ParsedScenario {
-  const value = parse(text);
-  if (value.type !== 'scenario') throw new Error('not a scenario');
-  return value;
+  const [scenario, ...others] = parseAll(text);
+  if (!scenario || others.length > 0) throw new Error('not one scenario');
+  return scenario;
 }
 
 /** A scenario of one turn, given as the lines of the turn. */

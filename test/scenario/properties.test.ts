@@ -12,7 +12,12 @@ name: two looks
 description: >-
   Folded
   text.
-input: [&hi { role: user, content: "Look \\"twice\\"." }, *hi]
+tags: [slow]
+skip: not yet
+options: { strict: false, allow: [text-blank], version: 2026-10-21 }
+vars: { greeting: Hi, list: [1, { a: b }] }
+examples: [{ number: 1 }, { number: A-2, greeting: Ho }]
+input: [&hi { role: user, content: "Look \\"twice\\"." }, *hi, '\${list}', 'No \${number}']
 tools:
   - name: look
     description: Looks.
@@ -33,9 +38,17 @@ turns:
     reply: |
       Done.
   - error: { status: 503, message: Busy, retry_after: 1 }
+    times: 2
+  - when: { system: { not: { contains: a } }, headers: { x-own: a } }
+    reply: { content: cut, stop_reason: max_tokens }
+    fault: { cut_after: { events: 3 }, faults: [no-usage] }
+    delay: 5
+  - fault: hang
 expect:
   answer: { contains: Done }
-  requests: 3
+  requests: { at_most: 3 }
+  tool_calls: { any_order: [look, { name: look, input: { at: { any: [left] } } }] }
+  never: [secret]
 `;
 
 /** Text that YAML sees structure in. */
@@ -43,6 +56,17 @@ const yamlish = fc
   .array(
     fc.oneof(
       fc.constantFrom('name', 'input', 'turns', 'reply', 'error', 'expect', 'tools', 'tool_use'),
+      fc.constantFrom(
+        'vars',
+        'examples',
+        '${greeting}',
+        '${nothing}',
+        '$${',
+        '$include',
+        'fault',
+        'when',
+      ),
+      fc.constantFrom('any', 'not', 'json', 'matches', 'any_order', 'contains'),
       fc.constantFrom(': ', ':\n', '- ', '\n', '\n  ', '\n    - ', ', ', '\r\n', '\t', ' # '),
       fc.constantFrom('[', ']', '{', '}', '"', "'", '|\n', '>-\n', '? ', '---\n', '...\n'),
       fc.constantFrom('&a ', '*a', '!!str ', '!!set ', '!!omap ', '!!binary ', '!x ', '<<: '),
@@ -65,7 +89,7 @@ const anyShape = fc
   .jsonValue()
   .chain((value) =>
     fc
-      .constantFrom('name', 'input', 'tools', 'turns', 'expect')
+      .constantFrom('name', 'input', 'tools', 'turns', 'expect', 'vars', 'examples', 'options')
       .map((key) => JSON.stringify({ name: 'x', input: 'y', turns: [], [key]: value })),
   );
 

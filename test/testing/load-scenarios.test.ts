@@ -67,7 +67,7 @@ test('refuses a pattern that finds nothing, whatever the others find', async () 
     `"option-invalid: No pattern was given to find scenarios by."`,
   );
   expect(await reasonFor('tools.yaml', cwd)).toMatchInlineSnapshot(
-    `"option-invalid: No scenario is in tools.yaml, only tools."`,
+    `"option-invalid: No scenario is in tools.yaml, only what scenarios share."`,
   );
 });
 

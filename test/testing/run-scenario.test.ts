@@ -142,7 +142,11 @@ test('shows the first result that differs', async () => {
               - { tool_use_id: toolu_b, content: { contains: right }, is_error: false }
                                                  ^^^^^^^^^^^^^^^^^^^
       expected: a text that contains "right"
-      received: "seen nothing""
+      received: "seen nothing"
+      so far:
+        user: text
+        assistant: tool_use(toolu_a) | tool_use(toolu_b)
+        user: tool_result(toolu_a) -> seen left | tool_result(toolu_b) -> seen nothing"
   `);
 });
 
@@ -171,7 +175,11 @@ turns:
               - { content: "one\\ntwo\\n[image]", is_error: false }
                                                           ^^^^^
       expected: false
-      received: true"
+      received: true
+      so far:
+        user: text
+        assistant: tool_use(toolu_01gN6wtHQG5wL2xMA7pFTibM)
+        user: tool_result(toolu_01gN6wtHQG5wL2xMA7pFTibM, is_error) -> one two [image]"
   `);
 });
 
@@ -237,7 +245,12 @@ test('shows requests past the script', async () => {
       expect: { requests: 1 }
                           ^
       expected: 1
-      received: 2"
+      received: 2
+      so far:
+        user: text
+        assistant: text
+
+        user: text"
   `);
 });
 

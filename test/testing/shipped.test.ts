@@ -1,0 +1,75 @@
+// The scenarios that come with the package: named by reports, short, and nothing for a careless loop.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Anthropic from '@anthropic-ai/sdk';
+import { expect, test } from 'vitest';
+import { bundledApp } from '../../cli/bundled-app.ts';
+import { formatProblems, loadScenarios, runScenario, type App } from '../../testing/index.ts';
+import { printScenario } from '../../src/scenario/print-scenario.ts';
+import { parseScenario } from '../scenario/parse.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const scenarios = await loadScenarios('scenarios', { cwd: root });
+test.each(scenarios)(
+  '$name: passes on the loop of the kit, and says what it guards',
+  async (scenario) => {
+    const { problems } = await runScenario(scenario, bundledApp(undefined));
+    expect(formatProblems(problems)).toBe('');
+    expect(scenario.description).toMatch(/\.$/);
+  },
+);
+
+test('shows at least ten reported faults in under ten lines each', () => {
+  const short = new Set<string>();
+  for (const { file, description } of scenarios) {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
+    const ids = [...(description ?? '').matchAll(/C\d{3}/g)].map(([id]) => id);
+    for (const id of ids) {
+      // The line that names the schema says nothing of the fault.
+      if (lines.length - 1 < 10) short.add(id);
+    }
+  }
+  expect(short.size).toBeGreaterThanOrEqual(10);
+});
+
+test.each(scenarios)('$name: is printed and read again', ({ written }) => {
+  expect(parseScenario(printScenario(written)).written).toEqual(written);
+});
+
+/** Answers the first call only, runs whatever it sees, and sends back what it understands. */
+const careless: App = async ({ client, input, tools }) => {
+  const messages: Anthropic.MessageParam[] = Array.isArray(input)
+    ? input
+    : [{ role: 'user', content: String(input) }];
+  for (;;) {
+    const reply = await client.messages
+      .stream(
+        {
+          model: 'claude-haiku-5-5',
+          max_tokens: 100,
+          messages,
+          tools: tools.map(({ definition }) => definition),
+        },
+        { maxRetries: 0 },
+      )
+      .finalMessage()
+      .catch(() => undefined);
+    const [call] = reply?.content.filter((block) => block.type === 'tool_use') ?? [];
+    if (!reply || !call) return 'Done.';
+    const known = reply.content.filter(({ type }) => type === 'text' || type === 'tool_use');
+    messages.push(
+      { role: 'assistant', content: known },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: call.id, content: 'seen' }] },
+    );
+  }
+};
+
+test('a careless loop passes none of them', async () => {
+  const passed: string[] = [];
+  for (const scenario of scenarios) {
+    const run = await runScenario(scenario, careless);
+    if (run.passed) passed.push(scenario.name);
+  }
+  expect(passed).toEqual([]);
+});

@@ -1,0 +1,79 @@
+/** Whether the app's requests were those that the turns are for. */
+import { formatPath, type RunProblemCode, type ScenarioProblem } from '../src/scenario/problem.ts';
+import { requestMismatches } from '../src/scenario/request-mismatch.ts';
+import type { RequestExpectations } from '../src/scenario/request-schema.ts';
+import { firstMismatch } from '../src/scenario/matcher.ts';
+import { afterTurn, atPath, problemIn, reached, turnAt, type EndedRun } from './ended-run.ts';
+import { requestOf } from './request-of.ts';
+
+/** What the rules refused, as far as the scenario does not say so itself. */
+export function* nothingRefused(run: EndedRun): Generator<ScenarioProblem> {
+  const { violations } = run.simulation;
+  const { refused } = run.scenario.expect;
+  if (refused !== undefined) {
+    const rules = violations.map(({ rule }) => rule);
+    const mismatch = firstMismatch(refused, rules);
+    if (!mismatch) return;
+    const message = `the rules that refused requests differ${atPath(mismatch, ['refused'])}.`;
+    yield problemIn(run, 'refusals-differ', ['expect', 'refused', ...mismatch.path], {
+      message,
+      difference: mismatch,
+    });
+    return;
+  }
+  for (const violation of violations) {
+    // What the state of the server refuses is not held against the app.
+    if (violation.blameless === true) continue;
+    const { exchange, rule, status, type, message } = violation;
+    const path = reached(run, exchange);
+    yield problemIn(run, 'request-refused', path, {
+      message: `request ${exchange + 1}${afterTurn(path)} was refused by the rule ${rule}: ${status} ${type}: ${message}`,
+    });
+  }
+}
+
+export function* nothingUnexpected(run: EndedRun): Generator<ScenarioProblem> {
+  for (const { index, problem: reason = 'no turn is left for it' } of run.simulation.unexpected) {
+    const path = reached(run, index);
+    yield problemIn(run, 'request-unexpected', path, {
+      message: `request ${index + 1}${afterTurn(path)}: ${reason.replace(/\.$/, '')}.`,
+    });
+  }
+}
+
+/** Keys whose differences have words of their own. */
+const WORDS: Readonly<
+  Partial<Record<keyof RequestExpectations, readonly [code: RunProblemCode, what: string]>>
+> = {
+  tool_results: ['tool-results-differ', 'the tool results of its request differ'],
+};
+
+export function* turnsGotWhatTheyExpect(run: EndedRun): Generator<ScenarioProblem> {
+  const { scenario, simulation } = run;
+  const { journal } = simulation;
+  for (const [index, { places, expect }] of scenario.turns.entries()) {
+    for (const exchange of journal.filter(({ turn }) => turn && places.includes(turn))) {
+      for (const mismatch of requestMismatches(expect, requestOf(journal, exchange))) {
+        const [key] = mismatch.path as [keyof RequestExpectations];
+        const [code, what] = WORDS[key] ?? ['request-differs', 'its request differs'];
+        yield problemIn(run, code, ['turns', index, 'expect', ...mismatch.path], {
+          message: `turn ${index + 1}: ${what} at ${formatPath(mismatch.path)}.`,
+          difference: mismatch,
+          exchange,
+        });
+      }
+    }
+  }
+}
+
+export function* nothingUnused(run: EndedRun): Generator<ScenarioProblem> {
+  const { scenario, simulation } = run;
+  const unused = Map.groupBy(simulation.pending, ({ place }) => turnAt(scenario, place));
+  for (const [index, { length }] of unused) {
+    const all = scenario.turns[index]?.places.length ?? 1;
+    const given = all === length ? 'never' : `only ${all - length} of ${all} times`;
+    yield problemIn(run, 'turn-unused', ['turns', index], {
+      message: `turn ${index + 1} was ${given} asked for.`,
+    });
+  }
+}

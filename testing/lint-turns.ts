@@ -1,0 +1,42 @@
+/** Turns that no request can ever get. */
+import { countOf } from '../src/scenario/count-of.ts';
+import { isConditions } from '../src/scenario/conditions.ts';
+import { formatPath, type ScenarioProblem } from '../src/scenario/problem.ts';
+import type { ParsedScenario } from '../src/scenario/scenario.ts';
+
+/** The most requests that the scenario lets the app make. */
+function mostRequests({ expect }: ParsedScenario): number {
+  const { requests } = expect;
+  if (typeof requests === 'number') return requests;
+  return (isConditions(requests) ? requests.at_most : undefined) ?? Infinity;
+}
+
+/** Why each turn can never be reached; nothing for one that can. */
+function reasons(scenario: ParsedScenario): (string | undefined)[] {
+  const { turns } = scenario.written;
+  const catchesAll = turns.findIndex(({ when }) => when && Object.keys(when).length === 0);
+  const isRouted = turns.some(({ when }) => when !== undefined);
+  const most = mostRequests(scenario);
+  let before = 0;
+  return turns.map(({ when, times = 1 }) => {
+    const stands = before;
+    before += times;
+    if (catchesAll !== -1 && when === undefined) {
+      return `the \`when\` of turn ${catchesAll + 1} takes every request`;
+    }
+    // Which of several routes comes last, nobody knows.
+    if (isRouted || stands < most) return undefined;
+    return `the scenario allows ${countOf(most, 'request')}, and the turns before it take them all`;
+  });
+}
+
+export function unreachableTurns(scenario: ParsedScenario): ScenarioProblem[] {
+  return reasons(scenario).flatMap((reason, index): ScenarioProblem[] => {
+    if (reason === undefined) return [];
+    const path = ['turns', index];
+    const message = `turn ${index + 1} can never be reached: ${reason}.`;
+    return [
+      { ...scenario.locate(path), code: 'turn-unreachable', message, path: formatPath(path) },
+    ];
+  });
+}
