@@ -10,6 +10,7 @@ const config: UserConfig = {
     'src/rules/index.ts',
     'src/loop/index.ts',
     'testing/index.ts',
+    'testing/vitest.ts',
     'cli/main.ts',
   ],
   root: '.',

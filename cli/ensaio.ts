@@ -1,6 +1,7 @@
 /** The `ensaio` command as a function: arguments in, exit code out. */
 import { Command, CommanderError } from 'commander';
 import { EnsaioError } from '../src/error.ts';
+import type { AuditOptions } from './audit.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { lint } from './lint.ts';
@@ -81,6 +82,17 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
       const { showRules } = await import('./rules.ts');
       done(showRules(id, io));
     });
+  program
+    .command('audit')
+    .description('judge conversations out of a log: JSON or JSON Lines')
+    .argument('<files...>', 'lists of messages, request bodies, or lists of request bodies')
+    .option('--json', 'print the findings as JSON')
+    .option('--except <ids...>', 'leave these invariants and rules out')
+    .option('--api-version <date>', 'judge by this version of the API; by default the newest')
+    .action(async (files: string[], options: AuditOptions) => {
+      const { audit } = await import('./audit.ts');
+      done(await audit(files, options, io));
+    });
   return program;
 }
 
@@ -93,7 +105,7 @@ function explain(error: unknown, io: IO): void {
   io.stderr.write(`${paint('bad', text)}\n`);
 }
 
-/** Runs the command with the arguments after its name. Never throws: 0 all is well, 1 a scenario failed, 2 a mistake. */
+/** Runs the command with the arguments after its name. Never throws: 0 all is well, 1 something is not, 2 a mistake. */
 export async function main(argv: readonly string[], io: IO): Promise<ExitCode> {
   let code: ExitCode = EXIT.passed;
   try {

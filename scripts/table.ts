@@ -1,4 +1,4 @@
-/** A Markdown table. */
+/** Tables of Markdown. */
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 

@@ -2,12 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { scenarioJsonSchema } from '../src/scenario/json-schema.ts';
 import { clientsDocument } from './clients-doc.ts';
+import { invariantsDocument } from './invariants-doc.ts';
 import { rulesDocument } from './rules-doc.ts';
 
 const root = new URL('../', import.meta.url);
 
 writeFileSync(new URL('docs/rules.md', root), rulesDocument());
 writeFileSync(new URL('docs/clients.md', root), clientsDocument());
+writeFileSync(new URL('docs/invariants.md', root), invariantsDocument());
 writeFileSync(
   new URL('scenario.schema.json', root),
   `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`,

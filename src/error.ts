@@ -6,6 +6,7 @@ export type EnsaioErrorCode =
   | 'body-too-large'
   | 'clock-stuck'
   | 'listen-failed'
+  | 'log-invalid'
   | 'method-unknown'
   | 'not-done'
   | 'option-invalid'

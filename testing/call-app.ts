@@ -1,11 +1,6 @@
 /** Runs an app to its end, however it ends. */
+import type { Ending } from '../src/invariants/run-record.ts';
 import type { App, AppContext } from './app.ts';
-
-/** How a run of an app ended. */
-export type Ending =
-  | { readonly type: 'answered'; readonly answer: unknown }
-  | { readonly type: 'failed'; readonly error: unknown }
-  | { readonly type: 'aborted'; readonly error: unknown };
 
 /** Calls the app; an abort ends the wait at once, also for an app that does not listen to it. Never rejects. */
 export async function callApp(app: App, context: AppContext): Promise<Ending> {

@@ -9,7 +9,7 @@ import {
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { formatTranscript } from '../src/transcript/format-transcript.ts';
 import type { Exchange } from '../src/wire/exchange.ts';
-import type { Ending } from './call-app.ts';
+import type { Ending } from '../src/invariants/run-record.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A run that is over. */

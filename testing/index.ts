@@ -1,10 +1,11 @@
-/** `ensaio/testing`: scenarios in tests. */
+/** `ensaio/testing`: scenarios in tests, and tools that note what happens to them. */
 export type { App, AppContext } from './app.ts';
 export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './choose-scenarios.ts';
 export { lintScenarios, type LintResult } from './lint-scenarios.ts';
 export { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
 export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run-scenario.ts';
 export type { Scenario } from './scenario.ts';
+export { spyTools, type SpiedTools, type SpyToolsOptions } from './spy-tools.ts';
 export type { ScenarioToolCall } from './tool-calls.ts';
 export { formatProblems } from '../src/scenario/format-problems.ts';
 export { printScenario, type PrintOptions } from '../src/scenario/print-scenario.ts';

@@ -1,8 +1,9 @@
-/** Judges a transcript, or a plain list of messages, by every invariant. */
-import type { Transcript } from '../transcript/transcript.ts';
-import { entriesOf } from '../wire/conversation.ts';
+/** Judges a conversation, and what is known of the app that had it, by every invariant. */
+import { EnsaioError } from '../error.ts';
+import { Evidence, type EvidenceKind, type Judged } from './evidence.ts';
 import type { InvariantFinding } from './invariant.ts';
 import { invariants } from './registry.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** An invariant that was not kept. */
 export interface InvariantViolation extends InvariantFinding {
@@ -13,51 +14,75 @@ export interface InvariantViolation extends InvariantFinding {
 export interface CheckInvariantsOptions {
   /** Ids of invariants not to check. Default: none. */
   readonly except?: readonly string[];
+  /** What the app did besides what it sent; `spyTools` records it. Default: nothing is known. */
+  readonly run?: RunRecord;
+  /** The conversation that the same script came to with streams, or without. Default: there is none. */
+  readonly twin?: Judged;
 }
 
-/** Anything with messages in it: the list itself, a request body, a transcript. */
-export type Judged = readonly unknown[] | { readonly messages: readonly unknown[] } | Transcript;
-
-function headsOf(judged: Judged): readonly (readonly unknown[])[] {
-  const messages: unknown = Array.isArray(judged)
-    ? judged
-    : (judged as { messages?: unknown } | null)?.messages;
-  if (!Array.isArray(messages)) {
-    throw new TypeError(
-      '[ensaio] checkInvariants takes a transcript, a request body or a list of messages.',
-    );
-  }
-  if ('heads' in judged) return judged.heads;
-  return ['messages' in judged ? judged.messages : judged];
+/** What was judged, and what for want of evidence was not. */
+export interface InvariantVerdict {
+  readonly violations: readonly InvariantViolation[];
+  /** The ids of the invariants that were judged. */
+  readonly judged: readonly string[];
+  /** Those that were not, with what they lack. */
+  readonly skipped: readonly {
+    readonly invariant: string;
+    readonly lacks: readonly EvidenceKind[];
+  }[];
 }
 
-/** A head that ends in calls is a conversation in mid-turn: the answer to them is still to come. */
-function withoutOpenTurn(messages: readonly unknown[]): readonly unknown[] {
-  const last = messages.at(-1);
-  const isReply =
-    typeof last === 'object' && last !== null && 'role' in last && last.role === 'assistant';
-  return isReply ? messages.slice(0, -1) : messages;
+/** A misspelt name would let a test pass for nothing. */
+function checkExcept(except: readonly string[]): void {
+  const unknown = except.find((name) => !invariants.some(({ id }) => id === name));
+  if (unknown === undefined) return;
+  throw new EnsaioError('option-invalid', `There is no invariant "${unknown}".`, {
+    hint: `There are ${invariants.map(({ id }) => id).join(', ')}.`,
+    details: { option: 'except', received: unknown },
+  });
 }
 
 /**
- * What a conversation breaks, with ids and places; an empty list when it keeps every invariant. Of a transcript every
- * state that was sent is judged, also refused attempts. Calls of the last assistant message may still be open.
+ * Judges a conversation as {@link checkInvariants} does, and says which invariants were judged and which were not.
+ * @throws EnsaioError `option-invalid` when there are no messages in it, or `except` names what there is not
+ */
+export function judgeInvariants(
+  judged: Judged,
+  options: CheckInvariantsOptions = {},
+): InvariantVerdict {
+  const { except = [], run, twin } = options;
+  checkExcept(except);
+  const evidence = new Evidence(judged, run, twin);
+  const found = new Map<string, InvariantViolation>();
+  const asked: string[] = [];
+  const skipped: InvariantVerdict['skipped'][number][] = [];
+  for (const { id, needs, check } of invariants) {
+    if (except.includes(id)) continue;
+    const lacks = needs.filter((kind) => !evidence.has(kind));
+    if (lacks.length > 0) {
+      skipped.push({ invariant: id, lacks });
+      continue;
+    }
+    asked.push(id);
+    for (const finding of check(evidence)) {
+      const violation = { invariant: id, ...finding };
+      found.set(JSON.stringify(violation), violation);
+    }
+  }
+  return { violations: [...found.values()], judged: asked, skipped };
+}
+
+/**
+ * What a conversation breaks, with ids and places; an empty list when it keeps every invariant. Takes a transcript, a
+ * request body (possibly with the `reply` to it) or a list of messages. Of a transcript every state that was sent is
+ * judged, also refused attempts. Calls of the last assistant message may still be open. An invariant for which the
+ * evidence is missing is not judged.
+ * @example expect(checkInvariants(client.simulation.transcripts[0]!)).toEqual([]);
+ * @throws EnsaioError `option-invalid` when there are no messages in it, or `except` names what there is not
  */
 export function checkInvariants(
   judged: Judged,
   options: CheckInvariantsOptions = {},
 ): InvariantViolation[] {
-  const { except = [] } = options;
-  const found = new Map<string, InvariantViolation>();
-  for (const head of headsOf(judged)) {
-    const entries = entriesOf(withoutOpenTurn(head));
-    for (const invariant of invariants) {
-      if (except.includes(invariant.id)) continue;
-      for (const finding of invariant.check(entries)) {
-        const violation = { invariant: invariant.id, ...finding };
-        found.set(JSON.stringify(violation), violation);
-      }
-    }
-  }
-  return [...found.values()];
+  return [...judgeInvariants(judged, options).violations];
 }

@@ -1,9 +1,14 @@
 /** What a good loop always keeps: `ensaio/invariants`. */
 export {
   checkInvariants,
+  judgeInvariants,
   type CheckInvariantsOptions,
+  type InvariantVerdict,
   type InvariantViolation,
-  type Judged,
 } from './check-invariants.ts';
-export type { Invariant, InvariantFinding, Place } from './invariant.ts';
+export type { Evidence, EvidenceKind, Judged, SavedConversation } from './evidence.ts';
+export { formatViolations, type FormatViolationsOptions } from './format-violations.ts';
+export type { Invariant, InvariantFinding } from './invariant.ts';
+export { formatPlace, type Place } from './place.ts';
 export { invariants } from './registry.ts';
+export type { Abort, Ending, KnownTool, RunRecord, ToolRun } from './run-record.ts';

@@ -1,5 +1,20 @@
 /** All invariants. */
-import type { Invariant } from './invariant.ts';
-import { matchingIds, oneResultPerCall, resultsFirst } from './pairing.ts';
+import { abortInvariants } from './abort.ts';
+import { failureInvariants } from './failures.ts';
+import { historyInvariants } from './history.ts';
+import { ofMessages, type Invariant } from './invariant.ts';
+import { limitInvariants } from './limits.ts';
+import { pairingInvariants } from './pairing.ts';
+import { runInvariants } from './runs.ts';
+import { stoppingInvariants } from './stopping.ts';
 
-export const invariants: readonly Invariant[] = [oneResultPerCall, matchingIds, resultsFirst];
+/** What a good loop always keeps, as data: ids, sentences, reasons and sources of all findings. */
+export const invariants: readonly Invariant[] = [
+  ...pairingInvariants.map((invariant) => ofMessages('pairing', invariant)),
+  ...historyInvariants,
+  ...stoppingInvariants,
+  ...runInvariants,
+  ...failureInvariants,
+  ...abortInvariants,
+  ...limitInvariants,
+];

@@ -1,14 +1,9 @@
 /** What is refused for being too much: output, input, cache breakpoints. */
-import { blocksOf, type Block } from '../wire/conversation.ts';
+import { countBreakpoints, MOST_BREAKPOINTS } from '../wire/cache-control.ts';
 import { promptText } from '../wire/prompt-text.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { traitsOf } from './models.ts';
 import type { Rule } from './rule.ts';
-
-const MOST_BREAKPOINTS = 4;
-
-/** Blocks in blocks in blocks: the shape allows no more, and nothing here may run out of stack. */
-const DEEPEST = 4;
 
 /** Since the 4.5 models this is what happens without asking; older ones are asked with it. */
 const EXCEEDS_WINDOW = 'model-context-window-exceeded-2025-08-26';
@@ -18,36 +13,9 @@ const numberIn = ({ body }: CheckedRequest, field: string): number | undefined =
   return typeof value === 'number' ? value : undefined;
 };
 
-function countBreakpoints(blocks: readonly Block[], depth = 0): number {
-  let count = 0;
-  for (const block of blocks) {
-    if (block['cache_control'] != null) count += 1;
-    if (depth < DEEPEST && Array.isArray(block['content'])) {
-      count += countBreakpoints(blocksOf(block['content']), depth + 1);
-    }
-    const source = block['source'] as { content?: unknown } | null | undefined;
-    if (depth < DEEPEST && Array.isArray(source?.content)) {
-      count += countBreakpoints(blocksOf(source.content), depth + 1);
-    }
-  }
-  return count;
-}
-
-/** A tool is like a block, its `type` left out or not. */
-const asBlock = (value: unknown): Block =>
-  typeof value === 'object' && value !== null
-    ? { ...value, type: 'tool', content: undefined }
-    : { type: '' };
-
 /** The breakpoints of this request alone: what a thread holds does not count (2.8). */
-function breakpointsOf({ body, entries, stored }: CheckedRequest): number {
-  const tools = Array.isArray(body['tools']) ? body['tools'].map(asBlock) : [];
-  const sent = entries.slice(stored.length).flatMap(({ blocks }) => blocks);
-  const onThread = body['thread'] != null && body['cache_control'] != null;
-  const inBlocks = [tools, blocksOf(body['system']), sent].map((blocks) =>
-    countBreakpoints(blocks),
-  );
-  return inBlocks.reduce((sum, count) => sum + count, onThread ? 1 : 0);
+function breakpointsOf({ body }: CheckedRequest): number {
+  return countBreakpoints(body);
 }
 
 /** Whether the server may shorten what was sent before it reaches the model. */

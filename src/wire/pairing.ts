@@ -5,8 +5,18 @@ import { textField, type Entry } from './conversation.ts';
 export type PairingFault =
   /** Calls of one turn without a result at the start of the next message; `message` is where the API points. */
   | { kind: 'result-missing'; message: number; ids: string[]; call: number }
-  /** A result whose call is not in the turn before it. */
-  | { kind: 'result-unexpected'; message: number; block: number; id: string }
+  /**
+   * A result whose call is not in the turn before it. `made`: an earlier turn made the call; `open`: the calls of the
+   * turn before it that have no result in its own.
+   */
+  | {
+      kind: 'result-unexpected';
+      message: number;
+      block: number;
+      id: string;
+      made: boolean;
+      open: readonly string[];
+    }
   /** A second result for one call. */
   | { kind: 'result-repeated'; message: number; block: number; id: string }
   /** A call id used before in the conversation. */
@@ -114,14 +124,20 @@ function addResultFaults(
   faults: PairingFault[],
   results: readonly Placed[],
   callable: readonly Placed[],
+  seen: ReadonlySet<string>,
 ): void {
   // One result for one call cannot be a second one.
   if (results.length === 1 && isInStep(callable, results)) return;
   const ids = new Set(callable.map(({ id }) => id));
   const answered = new Set<string>();
+  const open = new Set(ids);
+  for (const { id } of results) open.delete(id);
   for (const result of results) {
     if (answered.has(result.id)) faults.push({ kind: 'result-repeated', ...result });
-    else if (!ids.has(result.id)) faults.push({ kind: 'result-unexpected', ...result });
+    else if (!ids.has(result.id)) {
+      const made = seen.has(result.id);
+      faults.push({ kind: 'result-unexpected', ...result, made, open: [...open] });
+    }
     answered.add(result.id);
   }
 }
@@ -145,9 +161,42 @@ export function pairingFaults(entries: readonly Entry[]): PairingFault[] {
       callable = calls;
     } else if (role === 'user') {
       for (const call of calls) faults.push({ kind: 'call-misplaced', ...call });
-      if (results.length > 0) addResultFaults(faults, results, callable);
+      if (results.length > 0) addResultFaults(faults, results, callable, seen);
       callable = NONE;
     }
   }
   return faults;
+}
+
+/** What the API lets pass, and a careful loop does not do: results split over messages, or out of order. */
+export type OrderFault =
+  /** A result in another message than the first of its turn, with nothing but results before it. */
+  | { kind: 'results-split'; message: number; block: number; id: string }
+  /** A result that stands before the one for the call `earlier`, which was made before its own. */
+  | { kind: 'result-early'; message: number; block: number; id: string; earlier: string };
+
+function orderFaultsOf({ results, leading }: Turn, calls: readonly Placed[]): OrderFault[] {
+  const places = new Map(calls.map(({ id }, place) => [id, place]));
+  const faults: OrderFault[] = [];
+  // From the last to the first: what was called first of the results behind.
+  let first: Placed | undefined;
+  for (const result of results.toReversed()) {
+    const place = places.get(result.id);
+    if (place === undefined) continue;
+    if (first && places.get(first.id)! < place) {
+      faults.unshift({ kind: 'result-early', ...result, earlier: first.id });
+    } else first = result;
+  }
+  const split = results.slice(0, leading).find(({ message }) => message !== results[0]!.message);
+  return split ? [{ kind: 'results-split', ...split }, ...faults] : faults;
+}
+
+/** Every fault of order among the results of a conversation, in the order of the messages. */
+export function orderFaults(entries: readonly Entry[]): OrderFault[] {
+  const turns = toTurns(entries);
+  return turns.flatMap((turn, position) => {
+    const asked = turns[position - 1];
+    if (turn.role !== 'user' || turn.results.length < 2) return [];
+    return orderFaultsOf(turn, asked?.role === 'assistant' ? asked.calls : NONE);
+  });
 }

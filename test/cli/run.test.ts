@@ -337,6 +337,8 @@ test('prints help and version', async () => {
       lint [globs...]             check scenarios without running them
       rules [id]                  list what the simulated API refuses, or explain
                                   one rule
+      audit [options] <files...>  judge conversations out of a log: JSON or JSON
+                                  Lines
     "
   `);
   const helpOfRun = await ensaio(['run', '--help'], '/');

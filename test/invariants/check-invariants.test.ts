@@ -7,7 +7,6 @@ import { conversation } from '../../testing/arbitraries/conversation.ts';
 import { mutatedConversation } from '../../testing/arbitraries/mutations.ts';
 
 const call = { type: 'tool_use', id: 'toolu_a', name: 'look', input: {} };
-const result = { type: 'tool_result', tool_use_id: 'toolu_a', content: 'seen' };
 const text = { type: 'text', text: 'By the way.' };
 
 test('finds nothing in a valid conversation', () => {
@@ -36,56 +35,6 @@ test('finds every broken pairing, whoever would have refused it', () => {
   );
 });
 
-test.each([
-  [
-    'a call without result',
-    [call],
-    [text],
-    'one-result-per-call',
-    { message: 1 },
-    'the call toolu_a has no result',
-  ],
-  [
-    'two results',
-    [call],
-    [result, result],
-    'one-result-per-call',
-    { message: 1, block: 1 },
-    'the call toolu_a is answered more than once',
-  ],
-  [
-    'a result for nobody',
-    [text],
-    [result],
-    'matching-ids',
-    { message: 1, block: 0 },
-    'the result for toolu_a answers no call of the turn before it',
-  ],
-  [
-    'an id used twice',
-    [call, call],
-    [result],
-    'matching-ids',
-    { message: 0, block: 1 },
-    'the call id toolu_a is used twice',
-  ],
-  [
-    'text first',
-    [call],
-    [text, result],
-    'results-first',
-    { message: 1, block: 1 },
-    'the result for toolu_a stands behind another block',
-  ],
-])('says where: %s', (_name, said, answered, invariant, place, message) => {
-  const messages = [
-    { role: 'assistant', content: said },
-    { role: 'user', content: answered },
-  ];
-  expect(checkInvariants(messages)).toEqual([{ invariant, place, message }]);
-  expect(checkInvariants(messages, { except: [invariant] })).toEqual([]);
-});
-
 test('leaves the calls of the last assistant message open: their answer is still to come', () => {
   expect(
     checkInvariants([
@@ -95,12 +44,65 @@ test('leaves the calls of the last assistant message open: their answer is still
   ).toEqual([]);
 });
 
-test('keeps ids and sentences that can be printed', () => {
-  expect(invariants.map(({ id, summary }) => `${id}: ${summary}`)).toMatchInlineSnapshot(`
+test('keeps the ids, each with a sentence, a reason and a source', () => {
+  expect(invariants.map(({ family, id }) => `${family}: ${id}`)).toMatchInlineSnapshot(`
     [
-      "one-result-per-call: Every \`tool_use\` has exactly one \`tool_result\`, in the user turn right after it.",
-      "matching-ids: Every \`tool_result\` names a call of the assistant turn right before it, and call ids are unique.",
-      "results-first: In the user turn after calls, all results stand before any text or other block.",
+      "pairing: one-result-per-call",
+      "pairing: matching-ids",
+      "pairing: no-result-without-call",
+      "pairing: unique-ids",
+      "pairing: results-first",
+      "pairing: results-in-one-message",
+      "pairing: results-in-order",
+      "history: history-grows",
+      "history: history-unchanged",
+      "history: thinking-unchanged",
+      "history: paused-turn-resumed",
+      "history: thread-keeps-tools-and-system",
+      "history: streamed-alike",
+      "stopping: nothing-after-refusal",
+      "stopping: nothing-on-cut-input",
+      "stopping: ends-within-limit",
+      "stopping: says-when-unfinished",
+      "runs: one-run-per-call",
+      "runs: valid-input-only",
+      "runs: writes-in-order",
+      "failures: unknown-tool-answered",
+      "failures: failures-answered",
+      "failures: failures-say-why",
+      "failures: failures-hide-stack",
+      "failures: failures-hide-secrets",
+      "failures: no-unhandled-rejection",
+      "abort: abort-stops-requests",
+      "abort: abort-stops-tools",
+      "abort: started-not-denied",
+      "limits: few-cache-marks",
     ]
   `);
+  for (const { id, summary, reason, source } of invariants) {
+    expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(summary).toMatch(/^[A-Z].*\.$/);
+    expect(reason).toMatch(/^[A-Z].*\.$/);
+    expect(source).not.toBe('');
+  }
+});
+
+test('finds the same in a request body, with the reply to it, and in the messages alone', () => {
+  const messages = [
+    { role: 'user', content: 'Go.' },
+    { role: 'assistant', content: [call] },
+    { role: 'user', content: [text] },
+  ];
+  const found = [
+    {
+      invariant: 'one-result-per-call',
+      place: { message: 2 },
+      message: 'the call toolu_a has no result',
+    },
+  ];
+  const reply = { role: 'assistant', content: [text], stop_reason: 'end_turn' };
+  expect(checkInvariants(messages)).toEqual(found);
+  expect(checkInvariants({ messages })).toEqual(found);
+  expect(checkInvariants({ messages, system: 'Be brief.', tools: [], reply })).toEqual(found);
+  expect(checkInvariants({ messages: messages.slice(0, 1), reply: messages[1] })).toEqual([]);
 });

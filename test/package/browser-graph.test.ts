@@ -30,8 +30,8 @@ async function importsOf(...entry: string[]): Promise<string[]> {
   return [...new Set(imports)].filter((name) => !own.has(name)).sort();
 }
 
-/** The entries that read the disk, and those that are no code; all others are for browsers too. */
-const NODE_ONLY = ['./server', './testing', './scenario.schema.json', './package.json'];
+/** The entries that read the disk or stand on a test runner that does, and those that are no code; all others are for browsers too. */
+const NODE_ONLY = ['./server', './testing', './vitest', './scenario.schema.json', './package.json'];
 
 // A bundle takes a second or two, more on a busy machine.
 const timeout = 60_000;

@@ -67,12 +67,17 @@ function typeCheck(module: string, moduleResolution: string): void {
 
 const app = `import Anthropic from '@anthropic-ai/sdk';
 import { fakeAnthropic, text, toolUse } from 'ensaio';
+import { expect } from 'vitest';
 ${entries.map((name, index) => `import * as entry${index} from '${name}';`).join('\n')}
 
 export const client: Anthropic = fakeAnthropic([
   [text('Let me look.'), toolUse('get_order', { number: 'A-1001' })],
   'Order A-1001 ships on the 20th.',
 ]);
+expect(client).toHaveAnswered('get_order', { status: 'shipped' });
+expect(client).toKeepInvariants({ except: ['results-in-order'] });
+// @ts-expect-error a call has to be named
+expect(client).toHaveAnswered();
 export const entries: object[] = [${entries.map((_, index) => `entry${index}`).join(', ')}];
 `;
 
@@ -91,6 +96,21 @@ await server.close();
 console.log('served:', content[0].text);
 `;
 
+/** A test as a user writes it, with the matchers of the package. */
+const matchersTest = `import { fakeAnthropic } from 'ensaio';
+import { expect, test } from 'vitest';
+import 'ensaio/vitest';
+
+test('matchers are there', async () => {
+  const client = fakeAnthropic(['Hello.']);
+  expect(client).not.toBeDone();
+  const messages = [{ role: 'user', content: 'Hi.' }];
+  await client.messages.create({ model: 'claude-opus-5', max_tokens: 9, messages });
+  expect(client).toBeDone();
+  expect(client).toKeepInvariants();
+});
+`;
+
 try {
   const [tarball] = JSON.parse(
     execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', consumer], {
@@ -106,9 +126,13 @@ try {
   importEntries(entries.filter((name) => !needsOptionalPeer.includes(name)));
   console.log(run('npx', 'ensaio', 'run'));
   console.log(run(process.execPath, '--input-type=module', '--eval', served));
+  writeFileSync(join(consumer, 'chat.json'), '[{ "role": "user", "content": "Hi." }]');
+  console.log(run('npx', 'ensaio', 'audit', 'chat.json'));
 
   install(...peers.filter(isOptional).map(withVersion), withVersion('@types/node'));
   importEntries(entries);
+  writeFileSync(join(consumer, 'matchers.test.js'), matchersTest);
+  console.log(run('npx', 'vitest', 'run'));
   writeFileSync(join(consumer, 'app.ts'), app);
   typeCheck('nodenext', 'nodenext');
   typeCheck('esnext', 'bundler');

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesOf } from '../../src/wire/conversation.ts';
-import { pairingFaults } from '../../src/wire/pairing.ts';
+import { orderFaults, pairingFaults } from '../../src/wire/pairing.ts';
 import { conversation } from '../../testing/arbitraries/conversation.ts';
 
 type Json = Record<string, unknown>;
@@ -134,6 +134,64 @@ test('reads any JSON without a throw', () => {
           { role: 'assistant', content: [value] },
         ]),
       );
+    }),
+  );
+});
+
+test('says of a result without its call whether another turn made it, and what was open instead', () => {
+  const unexpected = (...messages: Json[]): unknown[] =>
+    pairingFaults(entriesOf(messages)).flatMap((fault) =>
+      fault.kind === 'result-unexpected' ? [{ made: fault.made, open: fault.open }] : [],
+    );
+  expect(unexpected(user(result('a')))).toEqual([{ made: false, open: [] }]);
+  expect(unexpected(assistant(call('a'), call('b')), user(result('a'), result('c')))).toEqual([
+    { made: false, open: ['b'] },
+  ]);
+  expect(
+    unexpected(assistant(call('a')), user(result('a')), assistant(call('b')), user(result('a'))),
+  ).toEqual([{ made: true, open: ['b'] }]);
+});
+
+test.each<[string, Json[], string[]]>([
+  ['in order', [assistant(call('a'), call('b')), user(result('a'), result('b'))], []],
+  [
+    'one of them missing',
+    [assistant(call('a'), call('b'), call('c')), user(result('a'), result('c'))],
+    [],
+  ],
+  ['one without a call', [assistant(call('a')), user(result('x'), result('a'))], []],
+  [
+    'in reverse',
+    [assistant(call('a'), call('b'), call('c')), user(result('c'), result('b'), result('a'))],
+    ['result-early 1.0 c', 'result-early 1.1 b'],
+  ],
+  [
+    'the last one first',
+    [assistant(call('a'), call('b'), call('c')), user(result('c'), result('a'), result('b'))],
+    ['result-early 1.0 c'],
+  ],
+  [
+    'over two messages',
+    [assistant(call('a'), call('b')), user(result('a')), user(result('b'))],
+    ['results-split 2.0 b'],
+  ],
+  [
+    'over two messages with text between, which is another fault',
+    [assistant(call('a'), call('b')), user(result('a'), text), user(result('b'))],
+    [],
+  ],
+])('finds faults of order: results %s', (_name, messages, expected) => {
+  expect(
+    orderFaults(entriesOf(messages)).map(
+      (fault) => `${fault.kind} ${fault.message}.${fault.block} ${fault.id}`,
+    ),
+  ).toEqual(expected);
+});
+
+test('finds no fault of order in a valid conversation', () => {
+  fc.assert(
+    fc.property(conversation(), ({ messages }) => {
+      expect(orderFaults(entriesOf(messages))).toEqual([]);
     }),
   );
 });

@@ -74,8 +74,8 @@ function toMessages(rounds: readonly Round[], opening: Block): Message[] {
     const results = calls.map(({ result, failed }, i) => ({
       type: 'tool_result',
       tool_use_id: idOf(i),
-      // An empty result may stand, an empty error may not.
-      content: failed && result === '' ? 'failed' : result,
+      // An empty result may stand, an error says something.
+      content: failed && result.trim() === '' ? 'failed' : result,
       ...(failed ? { is_error: true } : {}),
     }));
     const said =

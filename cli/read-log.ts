@@ -1,0 +1,116 @@
+/** Conversations out of someone's logs: a list of messages, request bodies, or a record for each request. */
+import { EnsaioError } from '../src/error.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** One entry of a log. */
+export interface LogEntry {
+  /** Where in the file: `request 2`, `line 3`. */
+  readonly place: string;
+  readonly messages: readonly unknown[];
+  /** The body of the request; absent when the log has only its messages. */
+  readonly body?: Fields;
+  /** The message that answered it. */
+  readonly reply?: Fields;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isMessage(value: unknown): value is Fields {
+  return isFields(value) && typeof value['role'] === 'string' && 'content' in value;
+}
+
+/** What a record may call the request in it, and the answer. */
+const REQUEST = ['request', 'body', 'params'];
+const REPLY = ['reply', 'response', 'message'];
+
+/** The message in an answer, which a record may hold as it is or with its status. */
+function replyIn(record: Fields): Fields | undefined {
+  const answers = REPLY.flatMap((name) => {
+    const answer = record[name];
+    return isFields(answer) ? [answer, answer['body']] : [];
+  });
+  return answers.find((answer): answer is Fields => isMessage(answer));
+}
+
+function toEntry(value: unknown, place: string): LogEntry | undefined {
+  if (!isFields(value)) return undefined;
+  const reply = replyIn(value);
+  const bodies = [value, ...REQUEST.flatMap((name) => [value[name], Object(value[name])['body']])];
+  const body = bodies.find(
+    (candidate): candidate is Fields => isFields(candidate) && Array.isArray(candidate['messages']),
+  );
+  if (!body) return undefined;
+  const { reply: _, response: __, ...request } = body;
+  const messages = body['messages'] as readonly unknown[];
+  return { place, messages, body: request, ...(reply === undefined ? {} : { reply }) };
+}
+
+/** Every entry of one JSON value; `name` is what an item of a list is called. */
+function toEntries(value: unknown, place: string, name: string): LogEntry[] | undefined {
+  if (!Array.isArray(value)) {
+    const entry = toEntry(value, place);
+    return entry && [entry];
+  }
+  if (value.length > 0 && value.every(isMessage)) return [{ place, messages: value }];
+  const entries = value.map((item, index) => toEntry(item, `${name} ${index + 1}`));
+  return entries.every((entry) => entry !== undefined) && entries.length > 0 ? entries : undefined;
+}
+
+interface Parsed {
+  readonly value?: unknown;
+  readonly problem?: string;
+}
+
+function parse(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function invalid(file: string, message: string): EnsaioError {
+  return new EnsaioError('log-invalid', `${file}: ${message}`, {
+    hint: 'A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines).',
+    details: { file },
+  });
+}
+
+function readLines(file: string, text: string, whole: string): LogEntry[] {
+  const lines = text
+    .split('\n')
+    .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}` }))
+    .filter(({ line }) => line !== '');
+  const values = lines.map(({ line, place }) => {
+    const { value, problem } = parse(line);
+    // A file of which not even the first line is JSON was not meant to be JSON Lines.
+    if (problem !== undefined) {
+      throw invalid(file, lines.length < 2 || place === 'line 1' ? whole : `${place}: ${problem}`);
+    }
+    return { value, place };
+  });
+  if (values.length === 0) throw invalid(file, 'it is empty.');
+  if (values.every(({ value }) => isMessage(value))) {
+    return [{ place: '', messages: values.map(({ value }) => value) }];
+  }
+  return values.flatMap(({ value, place }) => {
+    const entries = toEntries(value, place, `${place}, request`);
+    if (!entries) throw invalid(file, `${place} holds no conversation.`);
+    return entries;
+  });
+}
+
+/**
+ * The entries of a log, in their order.
+ * @throws EnsaioError `log-invalid` when it is no JSON, or there is no conversation in it
+ */
+export function readLog(file: string, text: string): LogEntry[] {
+  const { value, problem } = parse(text);
+  if (problem !== undefined) return readLines(file, text, problem);
+  const entries = toEntries(value, '', 'request');
+  if (!entries) throw invalid(file, 'there is no conversation in it.');
+  return entries;
+}

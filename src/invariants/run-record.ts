@@ -1,0 +1,60 @@
+/** What an app did besides what it sent: the evidence that no transcript holds. */
+
+/** One run of a tool. */
+export interface ToolRun {
+  /** The id of the call that it answers; absent when the app did not say. */
+  readonly callId?: string;
+  /** The name of the tool. */
+  readonly name: string;
+  /** What the tool was given. */
+  readonly input: unknown;
+  /** When it began. Any number that grows with time will do: only the order is looked at. */
+  readonly startedAt: number;
+  /** When it ended, on the same scale; absent while it runs. */
+  readonly endedAt?: number;
+  readonly outcome: 'open' | 'returned' | 'threw';
+  /** What it threw. */
+  readonly error?: unknown;
+  /** The signal that the tool was given, if any. */
+  readonly signal?: AbortSignal;
+}
+
+/** A tool that the app had. */
+export interface KnownTool {
+  readonly name: string;
+  /** Whether it only looks or changes something. Default: not known, and then its order is not judged. */
+  readonly effect?: 'read' | 'write';
+  /** Whether its schema takes an input. Default: it takes any. */
+  readonly accepts?: (input: unknown) => boolean;
+}
+
+/** How a run of an app ended. */
+export type Ending =
+  | { readonly type: 'answered'; readonly answer: unknown }
+  | { readonly type: 'failed'; readonly error: unknown }
+  | { readonly type: 'aborted'; readonly error: unknown };
+
+/** When the app was told to stop. */
+export interface Abort {
+  /** On the scale of the tool runs. */
+  readonly at: number;
+  /** How many requests the journal held by then. Default: not known. */
+  readonly requests?: number;
+}
+
+/** What is known of a run; an invariant that needs what is absent is not judged. `spyTools` fills it in. */
+export interface RunRecord {
+  /** Every run of a tool, in the order in which they began. */
+  readonly toolRuns?: readonly ToolRun[];
+  /** The tools the app had. */
+  readonly tools?: readonly KnownTool[];
+  readonly ending?: Ending;
+  /** Absent also when the app was not told to stop. */
+  readonly abort?: Abort;
+  /** The most replies that one conversation of the app may ask for. */
+  readonly limit?: number;
+  /** The errors of promises that nobody waited for. */
+  readonly unhandled?: readonly unknown[];
+  /** Texts that must not reach the model in the answer to a failed call. Default: the forms of well-known keys. */
+  readonly secrets?: readonly string[];
+}

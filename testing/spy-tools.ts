@@ -1,0 +1,212 @@
+/** Tools that note down what happens to them, as evidence for the invariants that no transcript can be judged by. */
+import { compileJsonSchema, type JsonSchema } from '../src/loop/json-schema-input.ts';
+import type { Abort, KnownTool, RunRecord, ToolRun } from '../src/invariants/run-record.ts';
+
+export interface SpyToolsOptions {
+  /** What a tool does, by its name, where the tool does not say. Default: what its `effect` says, if it has one. */
+  readonly effects?: Readonly<Record<string, 'read' | 'write'>>;
+  /** The signal the app is given: when it is aborted, that is noted. Default: none. */
+  readonly signal?: AbortSignal;
+  /** The simulation the app asks, to tell which requests were sent after the abort. Default: none. */
+  readonly simulation?: { readonly journal: readonly unknown[] };
+}
+
+export interface SpiedTools<Tools> {
+  /** To be given to the app in place of the tools. */
+  readonly tools: Tools;
+  /** What has happened so far. */
+  readonly run: RunRecord;
+}
+
+type Mutable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
+
+/** What the tools of `defineTool` and those of the SDK have in common, and what tells them apart. */
+interface RunnableTool {
+  readonly name: string;
+  readonly effect?: 'read' | 'write';
+  readonly definition?: { readonly input_schema?: JsonSchema };
+  readonly input_schema?: JsonSchema;
+  parse?(input: unknown): unknown;
+  run(input: unknown, context?: ToolContext): unknown;
+}
+
+interface ToolContext {
+  readonly signal?: AbortSignal | null;
+  /** From the loop of the kit. */
+  readonly toolUseId?: string;
+  /** From the SDK's tool runner. */
+  readonly toolUse?: { readonly id?: string };
+}
+
+function isRunnable(tool: object): tool is RunnableTool {
+  return 'run' in tool && typeof tool.run === 'function' && 'name' in tool;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+/** A schema is compiled once, however often the tool is spied on. */
+const checks = new WeakMap<JsonSchema, (input: unknown) => boolean>();
+
+/** Whether the schema that the model was shown takes an input; a tool without a valid one takes any. */
+function checkOf({ definition, input_schema: own }: RunnableTool): (input: unknown) => boolean {
+  const schema = definition?.input_schema ?? own;
+  if (schema === undefined) return () => true;
+  const known = checks.get(schema);
+  if (known) return known;
+  let check: (input: unknown) => boolean;
+  try {
+    const parse = compileJsonSchema(schema);
+    check = (input) => parse(input).ok;
+  } catch {
+    check = () => true;
+  }
+  checks.set(schema, check);
+  return check;
+}
+
+/** An input as a key; what is no JSON was not written by the model. */
+function keyOf(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** What a tool was given, as it was then. */
+function snapshot(input: unknown): unknown {
+  try {
+    return structuredClone(input);
+  } catch {
+    return input;
+  }
+}
+
+class Spy {
+  readonly toolRuns: ToolRun[] = [];
+  readonly known: KnownTool[] = [];
+  abort: Abort | undefined;
+  #now = 0;
+  readonly #effects: NonNullable<SpyToolsOptions['effects']>;
+
+  constructor({ effects = {}, signal, simulation }: SpyToolsOptions) {
+    this.#effects = effects;
+    const note = (): void => {
+      const requests = simulation?.journal.length;
+      this.abort = { at: this.#tick(), ...(requests === undefined ? {} : { requests }) };
+    };
+    if (signal?.aborted === true) note();
+    else signal?.addEventListener('abort', note, { once: true });
+  }
+
+  on<Tool extends object>(tool: Tool): Tool {
+    if (!isRunnable(tool)) return tool;
+    const { name, effect = this.#effects[name] } = tool;
+    const refused = new Set<string>();
+    this.known.push({
+      name,
+      ...(effect === undefined ? {} : { effect }),
+      // What a zod schema refuses beyond its JSON Schema shows only when the app asks it.
+      accepts: (input) => checkOf(tool)(input) && !refused.has(keyOf(input)),
+    });
+    const refuse = (input: unknown): unknown => refused.add(keyOf(input));
+    const spied = {
+      run: (input: unknown, context?: ToolContext) => this.#run(tool, input, context),
+      ...(tool.parse && { parse: (input: unknown) => parseWith(tool, input, refuse) }),
+    };
+    // A frozen tool cannot be changed, and one of a class keeps its methods.
+    return Object.assign(Object.create(Object.getPrototypeOf(tool)) as Tool, tool, spied);
+  }
+
+  #run(tool: RunnableTool, input: unknown, context?: ToolContext): unknown {
+    const callId = context?.toolUseId ?? context?.toolUse?.id;
+    const signal = context?.signal ?? undefined;
+    const run: Mutable<ToolRun> = {
+      ...(callId === undefined ? {} : { callId }),
+      name: tool.name,
+      input: snapshot(input),
+      startedAt: this.#tick(),
+      outcome: 'open',
+      ...(signal === undefined ? {} : { signal }),
+    };
+    this.toolRuns.push(run);
+    const end = (outcome: ToolRun['outcome'], error?: unknown): void => {
+      Object.assign(run, { outcome, endedAt: this.#tick() }, outcome === 'threw' ? { error } : {});
+    };
+    try {
+      const output = tool.run(input, context);
+      if (!isPromise(output)) {
+        end('returned');
+        return output;
+      }
+      return this.#follow(output, end);
+    } catch (error) {
+      end('threw', error);
+      throw error;
+    }
+  }
+
+  async #follow(
+    output: PromiseLike<unknown>,
+    end: (outcome: ToolRun['outcome'], error?: unknown) => void,
+  ): Promise<unknown> {
+    try {
+      const value = await output;
+      end('returned');
+      return value;
+    } catch (error) {
+      end('threw', error);
+      throw error;
+    }
+  }
+
+  #tick(): number {
+    this.#now += 1;
+    return this.#now;
+  }
+}
+
+/** Asks the tool's own check, and notes what it refuses: by an answer, or by throwing. */
+function parseWith(tool: RunnableTool, input: unknown, refuse: (input: unknown) => void): unknown {
+  const note = (parsed: unknown): unknown => {
+    if ((parsed as { ok?: unknown } | null | undefined)?.ok === false) refuse(input);
+    return parsed;
+  };
+  try {
+    const parsed = tool.parse!(input);
+    // Only the tools of the loop answer with a verdict; what the SDK's parse gives is the input.
+    return tool.definition && isPromise(parsed) ? parsed.then(note) : parsed;
+  } catch (error) {
+    refuse(input);
+    throw error;
+  }
+}
+
+/**
+ * The same tools, which note when they run, for which call, on what input and how it ends. Takes the tools of
+ * `defineTool` and the SDK's runnable tools (`betaZodTool`, `betaTool`); all else in the list is passed on as it is.
+ * `run` goes to `checkInvariants`, with what else is known of the run.
+ * @example
+ * const { tools, run } = spyTools([getOrder]);
+ * await myApp(client, tools);
+ * expect(checkInvariants(client.simulation.transcripts[0]!, { run })).toEqual([]);
+ */
+export function spyTools<const Tools extends readonly object[]>(
+  tools: Tools,
+  options: SpyToolsOptions = {},
+): SpiedTools<{ -readonly [Index in keyof Tools]: Tools[Index] }> {
+  const spy = new Spy(options);
+  const { toolRuns, known } = spy;
+  return {
+    tools: tools.map((tool) => spy.on(tool)) as { -readonly [Index in keyof Tools]: Tools[Index] },
+    run: {
+      toolRuns,
+      tools: known,
+      get abort() {
+        return spy.abort;
+      },
+    },
+  };
+}
