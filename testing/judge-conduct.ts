@@ -1,8 +1,9 @@
 /** Whether the app keeps what a good one keeps, in its conversations and under failure. */
 import { checkInvariants } from '../src/invariants/check-invariants.ts';
+import { formatPlace } from '../src/invariants/place.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
 import { clientVerdict } from '../src/verdict/client-verdict.ts';
-import { problemIn, type EndedRun } from './ended-run.ts';
+import { problemIn, turnAt, type EndedRun } from './ended-run.ts';
 
 export function* invariantsAreKept(run: EndedRun): Generator<ScenarioProblem> {
   const { invariants = true } = run.scenario.expect;
@@ -10,9 +11,10 @@ export function* invariantsAreKept(run: EndedRun): Generator<ScenarioProblem> {
   const { except = [] } = invariants === true ? {} : invariants;
   for (const transcript of run.simulation.transcripts) {
     for (const { invariant, message, place } of checkInvariants(transcript, { except })) {
-      const where = place.block === undefined ? '' : `.content[${place.block}]`;
-      yield problemIn(run, 'invariant-broken', ['name'], {
-        message: `${invariant}: ${message} (messages[${place.message}]${where}).`,
+      const turn = turnAt(run.scenario, place.turn);
+      const where = formatPlace(place);
+      yield problemIn(run, 'invariant-broken', turn === -1 ? ['name'] : ['turns', turn], {
+        message: `${invariant}: ${message}${where === '' ? '' : `, in ${where}`}.`,
       });
     }
   }

@@ -202,9 +202,9 @@ test('shows a forgotten result even when the app hides the refusal', async () =>
         - expect:
           ^^^^^^^
 
-    a.yaml:1:7 invariant-broken one-result-per-call: the call toolu_b has no result (messages[2]).
-      name: two looks at once
-            ^^^^^^^^^^^^^^^^^"
+    a.yaml:11:5 invariant-broken one-result-per-call: the call toolu_b has no result, in messages[2] (journal[1], turn 1).
+        - reply:
+          ^^^^^^"
   `);
 });
 
