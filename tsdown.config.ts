@@ -1,4 +1,4 @@
-// Builds dist/ in the shape of the source, file for file, so stack traces and exports read the same.
+// Builds dist/: a file for each entry, and what they share in chunks.
 import type { UserConfig } from 'tsdown';
 
 const config: UserConfig = {
@@ -17,7 +17,6 @@ const config: UserConfig = {
   format: 'esm',
   target: 'node22.12',
   fixedExtension: false,
-  unbundle: true,
   // Declarations come from isolatedDeclarations in tsconfig.json.
   dts: true,
   // Dependencies and peers stay imports; bundling anything from node_modules is an error.

@@ -62,6 +62,7 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
     .option('--latency <ms>', 'milliseconds before each turn', '0')
     .option('--seed <number>', 'goes into every id', '0')
     .option('--journal-limit <count>', 'how many exchanges of a run are kept', '1000')
+    .option('--run-limit <count>', 'how many runs there may be at once', '10000')
     .action(async (globs: string[], options: ServeCommandOptions) => {
       const { serveScenarios } = await import('./serve.ts');
       done(await serveScenarios(globs, options, io));

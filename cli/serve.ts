@@ -20,6 +20,7 @@ export interface ServeCommandOptions {
   readonly latency: string;
   readonly seed: string;
   readonly journalLimit: string;
+  readonly runLimit: string;
 }
 
 const ids = (list: string): string[] => list.split(',').map((id) => id.trim());
@@ -32,7 +33,7 @@ function numeric(text: string): number {
 
 function toServeOptions(written: ServeCommandOptions): ServeOptions {
   const { port, host, token, threads, strict, allow, refuse } = written;
-  const { models, apiKey, latency, seed, journalLimit } = written;
+  const { models, apiKey, latency, seed, journalLimit, runLimit } = written;
   return {
     port: numeric(port),
     hostname: host,
@@ -46,6 +47,7 @@ function toServeOptions(written: ServeCommandOptions): ServeOptions {
     latency: numeric(latency),
     seed: numeric(seed),
     journalLimit: numeric(journalLimit),
+    runLimit: numeric(runLimit),
   };
 }
 

@@ -53,7 +53,7 @@ export async function serve(
 ): Promise<EnsaioServer> {
   const settings = toServeSettings(options);
   const { hostname, token, grace, onWarning } = settings;
-  const runs = new Runs(source, settings.simulationOptions);
+  const runs = new Runs(source, settings);
   const closing = new AbortController();
   const api = apiFace(runs);
   const control = controlFace(runs, { token, hostname: urlHost(hostname) }, closing.signal);

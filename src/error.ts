@@ -13,6 +13,7 @@ export type EnsaioErrorCode =
   | 'origin-refused'
   | 'path-unknown'
   | 'run-taken'
+  | 'run-too-many'
   | 'run-unknown'
   | 'scenario-failed'
   | 'scenario-invalid'

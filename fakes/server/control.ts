@@ -23,6 +23,7 @@ const STATUS: Partial<Record<EnsaioErrorCode, number>> = {
   'script-unknown': 404,
   'method-unknown': 405,
   'body-too-large': 413,
+  'run-too-many': 429,
 };
 
 function errorAnswer(error: unknown): Response {

@@ -2,10 +2,10 @@
 import { EnsaioError } from '../../src/error.ts';
 import { toScript, type Script, type ScriptInput } from '../../src/script/script.ts';
 import { show } from '../../src/script/show.ts';
-import type { SimulationOptions } from '../../src/simulation/options.ts';
 import { simulate, type Simulation } from '../../src/simulation/simulation.ts';
 import { Changes } from './changes.ts';
 import { scriptName } from './script-name.ts';
+import type { ServeSettings } from './serve-options.ts';
 
 /** A script with a name to serve it by. A loaded scenario is one. */
 export interface NamedScript {
@@ -66,17 +66,19 @@ function checkSource(source: unknown): void {
   );
 }
 
+type RunSettings = Pick<ServeSettings, 'runLimit' | 'simulationOptions'>;
+
 export class Runs {
   readonly changes: Changes = new Changes();
-  readonly #options: SimulationOptions;
+  readonly #settings: RunSettings;
   readonly #scripts = new Map<string, ServedScript>();
   readonly #runs = new Map<string, ServedRun>();
   readonly #given: Simulation | undefined;
   /** The script of the run `default` when there is none of that name. */
   readonly #only: string | undefined;
 
-  constructor(source: Simulation | readonly NamedScript[], options: SimulationOptions) {
-    this.#options = options;
+  constructor(source: Simulation | readonly NamedScript[], settings: RunSettings) {
+    this.#settings = settings;
     checkSource(source);
     if ('fetch' in source) {
       this.#given = source;
@@ -100,7 +102,8 @@ export class Runs {
   /**
    * The run of that name, which begins when it is first asked for. It is of the script `of`, or of the one that its
    * own name has in front of the `~`.
-   * @throws EnsaioError `run-unknown` when there is no such script, `run-taken` when the run is of another one
+   * @throws EnsaioError `run-unknown` when there is no such script, `run-taken` when the run is of another one,
+   * `run-too-many` when there are as many as there may be
    */
   get(name: string, of?: string): ServedRun {
     const run = this.#runs.get(name);
@@ -193,7 +196,17 @@ export class Runs {
         `The name of a run has at most ${MOST_CHARACTERS} characters, received ${name.length}.`,
       );
     }
-    const simulation = simulate(script.script, this.#options);
+    const { runLimit } = this.#settings;
+    if (this.#runs.size >= runLimit) {
+      throw new EnsaioError(
+        'run-too-many',
+        `The run "${name}" would be one more than the ${runLimit} that there may be.`,
+        {
+          hint: 'DELETE /_ensaio/runs/<name> forgets a run; runLimit (`--run-limit` of ensaio serve) allows more.',
+        },
+      );
+    }
+    const simulation = simulate(script.script, this.#settings.simulationOptions);
     return this.#keep({ name, script: script.name, simulation });
   }
 

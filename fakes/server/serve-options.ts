@@ -16,6 +16,8 @@ export interface ServeOptions extends SimulationOptions {
   readonly timeout?: number;
   /** Milliseconds that `close` waits for answers that are under way before it cuts them. Default 500. */
   readonly grace?: number;
+  /** How many runs there may be at once; what asks for one more gets an error. Default 10000. */
+  readonly runLimit?: number;
   /** As of a simulation, for each run. Default 1000. */
   readonly journalLimit?: number;
   /** Gets what should be known of a server that other machines reach. Default: `process.emitWarning`. */
@@ -30,6 +32,7 @@ export interface ServeSettings extends Required<Omit<OwnOptions, 'token'>> {
 }
 
 const JOURNAL_LIMIT = 1000;
+const RUN_LIMIT = 10_000;
 const LARGEST_PORT = 65_535;
 /** What a timer can hold. */
 const LONGEST_MS = 2_147_483_647;
@@ -51,6 +54,7 @@ const CHECKS: Readonly<Record<keyof OwnOptions, Check>> = {
   ],
   timeout: number(1, LONGEST_MS),
   grace: number(0, LONGEST_MS),
+  runLimit: number(1, Number.MAX_SAFE_INTEGER),
   onWarning: [(value) => typeof value === 'function', 'a function of a text'],
 };
 
@@ -78,13 +82,15 @@ export function toServeSettings(options: ServeOptions): ServeSettings {
   // The runs are made later; a mistake is told now.
   toSettings(simulationOptions);
   const { port = 0, hostname = '127.0.0.1', token, timeout = 60_000, grace = 500 } = clientOptions;
+  const { runLimit = RUN_LIMIT, onWarning = warn } = clientOptions;
   return {
     port,
     hostname,
     token,
     timeout,
     grace,
-    onWarning: clientOptions.onWarning ?? warn,
+    runLimit,
+    onWarning,
     simulationOptions: { journalLimit: JOURNAL_LIMIT, ...simulationOptions },
   };
 }

@@ -23,10 +23,23 @@ export interface Verdict {
   readonly notes: readonly Violation[];
 }
 
-function toViolation(rule: Rule, { rank: _rank, ...finding }: Finding): Violation {
+function toViolation(
+  rule: Rule,
+  { rank: _rank, ...finding }: Finding,
+  request: CheckedRequest,
+): Violation {
   const status = rule.status ?? 400;
   const { id, type = errorTypeOf(status), envelope } = rule;
-  return { rule: id, status, type, ...(envelope === undefined ? {} : { envelope }), ...finding };
+  // The shape is that of the body, which of a continued thread has only what is new.
+  const after = rule.stage === 'shape' ? request.stored.length : 0;
+  return {
+    rule: id,
+    status,
+    type,
+    ...(envelope === undefined ? {} : { envelope }),
+    ...finding,
+    ...(after > 0 && finding.path?.startsWith('messages.') ? { after } : {}),
+  };
 }
 
 /** Rules next to each other that are about the same subjects. */
@@ -96,7 +109,7 @@ export function judge(request: CheckedRequest, policy: Policy): Verdict {
     if (stage !== 'transport' && request.endpoint === undefined) break;
     const violations: Violation[] = [];
     for (const { rule, finding } of findAll(groups, request)) {
-      (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding));
+      (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding, request));
     }
     if (violations.length > 0) return { violations, notes };
   }

@@ -13,6 +13,8 @@ export interface Violation {
   readonly message: string;
   /** Where in the request, in the API's dotted form; absent when the API names no place. */
   readonly path?: string;
+  /** How many messages of the thread stand before the one that `path` counts from. Default 0: it counts from the first. */
+  readonly after?: number;
   readonly details?: ErrorDetails;
   /** The request is right and the state of the server refuses it (a thread that expired): `assertDone` lets it pass. */
   readonly blameless?: boolean;

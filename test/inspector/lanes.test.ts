@@ -1,9 +1,11 @@
 // How the inspector lays a conversation out, and where it puts what was found.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { simulate, toolUse } from '../../fakes/index.ts';
 import { readAddress, writeAddress } from '../../fakes/server/inspector/address.ts';
-import { placeIn } from '../../fakes/server/inspector/findings.ts';
+import { findingsOf, placeIn } from '../../fakes/server/inspector/findings.ts';
 import { lanesOf, type Group } from '../../fakes/server/inspector/lanes.ts';
+import { body, send } from '../support/send.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c');
 const block = fc.oneof(
@@ -137,4 +139,17 @@ test('an address leads back to what was chosen', () => {
       expect(readAddress(new URL(writeAddress(chosen), 'http://a').hash)).toEqual(chosen);
     }),
   );
+});
+
+test('finds the block of a thread that a fault in what was sent is about', async () => {
+  const simulation = simulate([[toolUse('look', {}, { id: 'toolu_a' })]]);
+  const headers = { 'anthropic-beta': 'message-threads-2026-08-12' };
+  const tools = [{ name: 'look', input_schema: { type: 'object' } }];
+  const first = await send(simulation, body({ tools, thread: { type: 'create' } }), { headers });
+  const content = [{ type: 'tool_result', tool_use_id: 'toolu_a', content: 5 }];
+  const thread = { type: 'continue', previous_message_id: first.body.id as string };
+  await send(simulation, body({ messages: [{ role: 'user', content }], thread }), { headers });
+  expect(findingsOf(simulation.journal[1]!, undefined)).toMatchObject([
+    { path: expect.stringMatching(/^messages\.0\.content\.0/), message: 2, block: 0 },
+  ]);
 });

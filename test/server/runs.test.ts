@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { simulate } from '../../fakes/index.ts';
 import { scriptName } from '../../fakes/server/script-name.ts';
-import { answerTo, ask, clientOf, started } from './started.ts';
+import { answerTo, ask, clientOf, request, started } from './started.ts';
 
 const scripts = [
   { name: 'First one!', script: ['first 1', 'first 2'] },
@@ -119,6 +119,21 @@ test('says what there is to a request that no run is there for', async () => {
   ).toMatchInlineSnapshot(
     `"ensaio_run_taken: [ensaio] The run "v1" is of the script "v1", and this request wants it to be of "First one!". Give the other run another name, or DELETE /_ensaio/runs/v1 first."`,
   );
+});
+
+test('begins no more runs than there may be, and forgets none by itself', async () => {
+  const server = await started(scripts, { runLimit: 2 });
+  expect(await answerTo(server, '/run/v1~a/v1/messages')).toBe('second 1');
+  expect(await answerTo(server, '/run/v1~b/v1/messages')).toBe('second 1');
+  const { status, body } = await ask(server, 'POST', '/run/v1~c/v1/messages', request());
+  expect(status).toBe(418);
+  expect(body.error.message).toMatchInlineSnapshot(
+    `"[ensaio] The run "v1~c" would be one more than the 2 that there may be. DELETE /_ensaio/runs/<name> forgets a run; runLimit (\`--run-limit\` of ensaio serve) allows more."`,
+  );
+  expect((await ask(server, 'POST', '/_ensaio/runs/v1~c/reset')).status).toBe(429);
+  expect(await answerTo(server, '/run/v1~a/v1/messages')).toBe('second 2');
+  await ask(server, 'DELETE', '/_ensaio/runs/v1~b');
+  expect(await answerTo(server, '/run/v1~c/v1/messages')).toBe('second 1');
 });
 
 test('says so when there is no script at all, and when there is only a simulation', async () => {

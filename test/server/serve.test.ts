@@ -71,6 +71,7 @@ test.each<[options: Record<string, unknown>, reason: string]>([
   [{ grace: -1 }, 'grace is a whole number from 0 to 2147483647, received -1.'],
   [{ strict: 'no' }, 'strict is true or false, received "no".'],
   [{ journalLimit: 0 }, 'journalLimit is a whole number from 1, or Infinity, received 0.'],
+  [{ runLimit: 0 }, 'runLimit is a whole number from 1 to 9007199254740991, received 0.'],
   [{ prot: 1 }, 'There is no option "prot".'],
 ])('refuses %j', async (options, reason) => {
   await expect(serve([], options as ServeOptions)).rejects.toMatchObject({

@@ -23,8 +23,17 @@ export function placeIn(path: string): { message?: number; block?: number } {
   return { message: Number(message), ...(block === undefined ? {} : { block: Number(block) }) };
 }
 
-function toFinding(kind: FindingKind, { rule: id, message: text, path }: Violation): Finding {
-  return { kind, id, text, ...(path === undefined ? {} : { path, ...placeIn(path) }) };
+function toFinding(kind: FindingKind, violation: Violation): Finding {
+  const { rule: id, message: text, path, after = 0 } = violation;
+  if (path === undefined) return { kind, id, text };
+  const { message, ...place } = placeIn(path);
+  return {
+    kind,
+    id,
+    text,
+    path,
+    ...(message === undefined ? {} : { message: message + after, ...place }),
+  };
 }
 
 /** All that was found in an exchange, and in its conversation when that has gone no further since. */
