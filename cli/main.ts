@@ -4,7 +4,19 @@ import { writeSync } from 'node:fs';
 import { main } from './ensaio.ts';
 import { EXIT } from './exit-code.ts';
 
-const { stdout, stderr, env } = process;
+const { stdout, stderr, env, versions } = process;
+
+/** As `engines` in package.json. */
+const OLDEST = [22, 12] as const;
+
+const [major = 0, minor = 0] = versions.node.split('.').map(Number);
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  writeSync(
+    stderr.fd,
+    `ensaio needs Node ${OLDEST.join('.')} or newer, and this is ${versions.node}.\n`,
+  );
+  process.exit(EXIT.wrong);
+}
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

@@ -59,7 +59,7 @@ function greeting({ url, scripts }: EnsaioServer, paint: Paint): string {
     'Each scenario has a base URL; ~ and anything behind it makes a run of its own:',
     ...scripts.map(
       ({ name, title, script: { turns } }) =>
-        `  ${url}/run/${name.padEnd(width)}  ${paint('quiet', `${title}, ${turns.length} turns`)}`,
+        `  ${url}/run/${name.padEnd(width)}  ${paint('quiet', `${title}, ${turns.length} turn${turns.length === 1 ? '' : 's'}`)}`,
     ),
     '',
     `${url}/_ensaio/ tells what came of them. Ctrl-C stops.`,

@@ -25,6 +25,22 @@ function checkNames(options: AnthropicHandlersOptions): void {
   });
 }
 
+function checkSimulation(simulation: unknown): void {
+  const isRight = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'fetch' in value && 'journal' in value;
+  if (isRight(simulation)) return;
+  const isClient = isRight(Object(simulation)['simulation']);
+  throw new EnsaioError(
+    'option-invalid',
+    `anthropicHandlers takes a simulation, received ${isClient ? 'a fake client' : show(simulation)}.`,
+    {
+      hint: isClient
+        ? 'Pass its simulation: anthropicHandlers(client.simulation).'
+        : 'anthropicHandlers(simulate(["Hello."])).',
+    },
+  );
+}
+
 function invalidBaseURL(received: unknown): EnsaioError {
   return new EnsaioError(
     'option-invalid',
@@ -60,6 +76,7 @@ export function anthropicHandlers(
   simulation: Simulation,
   options: AnthropicHandlersOptions = {},
 ): RequestHandler[] {
+  checkSimulation(simulation);
   checkNames(options);
   const { baseURL = 'https://api.anthropic.com' } = options;
   const prefixes = [baseURL].flat().map(prefixOf);

@@ -58,10 +58,10 @@ export async function serve(
   const api = apiFace(runs);
   const control = controlFace(runs, { token, hostname: urlHost(hostname) }, closing.signal);
 
-  async function handle(request: Request): Promise<Sent> {
+  async function handle(request: Request, from: string | undefined): Promise<Sent> {
     try {
       const url = new URL(request.url);
-      if (isControl(url.pathname)) return { response: await control(request, url) };
+      if (isControl(url.pathname)) return { response: await control({ request, url, from }) };
       return await api(request, url);
     } catch (error) {
       return { response: faultAnswer(error) };

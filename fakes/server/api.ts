@@ -56,8 +56,8 @@ export function apiFace(runs: Runs): (request: Request, url: URL) => Promise<Sen
     try {
       const run = runs.get(name, of);
       const response = await passOn(run, `${url.origin}${path}${url.search}`, request);
-      runs.changes.tell(name);
-      return { response, onEnd: () => runs.changes.tell(name) };
+      runs.changes.tell(run.name);
+      return { response, onEnd: () => runs.changes.tell(run.name) };
     } catch (error) {
       if (error instanceof EnsaioError) return { response: mistakeAnswer(error, isByKey) };
       throw error;

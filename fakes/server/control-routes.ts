@@ -9,7 +9,7 @@ import { LARGEST_BODY } from '../../src/wire/routes.ts';
 import { acceptsPage, inspectorAnswer } from './inspector-answer.ts';
 import type { ServedRun, Runs } from './runs.ts';
 import { scriptName } from './script-name.ts';
-import { ruleView, runView, scriptView, transcriptView, verdictOf } from './views.ts';
+import { notBegun, ruleView, runView, scriptView, transcriptView, verdictOf } from './views.ts';
 
 /** A request to a control endpoint. */
 export interface ControlCall {
@@ -42,7 +42,7 @@ export function json(body: unknown, status = 200): Response {
 
 const nothing = (): Response => new Response(null, { status: 204 });
 
-const runOf = ({ runs, name }: ControlCall): ServedRun => runs.get(name);
+const runOf = ({ runs, name }: ControlCall): ServedRun => runs.look(name);
 
 async function putScript({ request, runs, name }: ControlCall): Promise<Response> {
   const served = scriptName(name);
@@ -62,13 +62,20 @@ async function putScript({ request, runs, name }: ControlCall): Promise<Response
 }
 
 function journalOf(call: ControlCall): Response {
-  const from = Number(call.url.searchParams.get('from') ?? 0);
+  const written = call.url.searchParams.get('from') ?? '0';
+  if (!/^\d+$/.test(written)) {
+    throw new EnsaioError('option-invalid', `from is a whole number, received "${written}".`, {
+      hint: 'It is the index of the first exchange that is wanted: ?from=2.',
+    });
+  }
+  const from = Number(written);
   const { journal } = runOf(call).simulation;
   return json(journal.filter(({ index }) => index >= from));
 }
 
 function verify(call: ControlCall): Response {
-  const verdict = verdictOf(runOf(call));
+  const { runs, name } = call;
+  const verdict = runs.has(name) ? verdictOf(runOf(call)) : notBegun(runOf(call));
   return json(verdict, verdict.done ? 200 : 409);
 }
 
@@ -82,8 +89,7 @@ function events({ runs, closing }: ControlCall): Response {
 const index: ControlRoute = {
   method: 'GET',
   path: '',
-  summary:
-    'the inspector, a page that shows runs as they happen; with accept: application/json, what is here',
+  summary: 'what is here; for browsers the inspector, a page that shows runs as they happen',
   isOpen: acceptsPage,
   answer: ({ request }) =>
     acceptsPage(request)

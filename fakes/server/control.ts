@@ -2,7 +2,7 @@
 import { EnsaioError, type EnsaioErrorCode } from '../../src/error.ts';
 import { preflight, readableBy } from './cors.ts';
 import { controlRoutes, json, type ControlRoute } from './control-routes.ts';
-import { checkAccess, mayRead, type Guard } from './guard.ts';
+import { checkAccess, mayRead, type Approach, type Guard } from './guard.ts';
 import type { Runs } from './runs.ts';
 import { errorView } from './views.ts';
 
@@ -29,6 +29,11 @@ const STATUS: Partial<Record<EnsaioErrorCode, number>> = {
 function errorAnswer(error: unknown): Response {
   if (!(error instanceof EnsaioError)) throw error;
   return json({ error: errorView(error) }, STATUS[error.code] ?? 400);
+}
+
+/** The head of an answer is asked for like the whole of it; the server leaves out the rest. */
+function methodOf({ method }: Request): string {
+  return method === 'HEAD' ? 'GET' : method;
 }
 
 interface Found {
@@ -63,14 +68,14 @@ function find(method: string, path: string): Found {
     throw new EnsaioError('method-unknown', reason);
   }
   throw new EnsaioError('path-unknown', `There is no ${PREFIX}${path}.`, {
-    hint: `GET ${PREFIX}/ with "accept: application/json" lists what there is.`,
+    hint: `GET ${PREFIX}/ lists what there is.`,
   });
 }
 
 function isOpen(path: string, request: Request): boolean {
   return controlRoutes.some(
     (route) =>
-      route.method === request.method && route.path === path && route.isOpen?.(request) === true,
+      route.method === methodOf(request) && route.path === path && route.isOpen?.(request) === true,
   );
 }
 
@@ -79,19 +84,21 @@ export function controlFace(
   runs: Runs,
   guard: Guard,
   closing: AbortSignal,
-): (request: Request, url: URL) => Promise<Response> {
-  async function answer(request: Request, url: URL): Promise<Response> {
+): (approach: Approach) => Promise<Response> {
+  async function answer(approach: Approach): Promise<Response> {
+    const { request, url } = approach;
     const path = url.pathname.slice(PREFIX.length).replace(/\/+$/, '');
-    if (!isOpen(path, request)) checkAccess(request, url, guard);
-    const { route, name } = find(request.method, path);
+    if (!isOpen(path, request)) checkAccess(approach, guard);
+    const { route, name } = find(methodOf(request), path);
     return route.answer({ request, url, runs, name, closing });
   }
 
-  return async (request, url) => {
+  return async (approach) => {
+    const { request } = approach;
     const origin = request.headers.get('origin');
     const reader = origin !== null && mayRead(origin, guard) ? origin : undefined;
     if (reader !== undefined && request.method === 'OPTIONS') return preflight(request, reader);
-    const response = await answer(request, url).catch(errorAnswer);
+    const response = await answer(approach).catch(errorAnswer);
     return reader === undefined ? response : readableBy(reader, response);
   };
 }

@@ -29,12 +29,24 @@ export function mayRead(origin: string, { token }: Guard): boolean {
 const HINT =
   'Start the server with a token and send it: other machines and pages may then use them.';
 
+/** A request to the control endpoints, and where it comes from. */
+export interface Approach {
+  readonly request: Request;
+  readonly url: URL;
+  /** The address of who sent it. */
+  readonly from: string | undefined;
+}
+
+function refused(reason: string): EnsaioError {
+  return new EnsaioError('origin-refused', reason, { hint: HINT });
+}
+
 /**
  * Without a token only what is on this machine may use them. A page of another site could otherwise, also under a name
  * of its own that it has lead here.
  * @throws EnsaioError `token-wrong` or `origin-refused`
  */
-export function checkAccess(request: Request, url: URL, guard: Guard): void {
+export function checkAccess({ request, url, from = '' }: Approach, guard: Guard): void {
   if (guard.token !== undefined) {
     if (hasToken(request, guard.token)) return;
     throw new EnsaioError('token-wrong', 'The control endpoints of this server need its token.', {
@@ -43,11 +55,12 @@ export function checkAccess(request: Request, url: URL, guard: Guard): void {
   }
   const origin = request.headers.get('origin');
   if (origin !== null && !mayRead(origin, guard)) {
-    const reason = `A page of ${origin} may not use the control endpoints.`;
-    throw new EnsaioError('origin-refused', reason, { hint: HINT });
+    throw refused(`A page of ${origin} may not use the control endpoints.`);
   }
   if (!isLoopback(url.hostname) && url.hostname !== guard.hostname) {
-    const reason = `The control endpoints do not answer to the name ${url.hostname}.`;
-    throw new EnsaioError('origin-refused', reason, { hint: HINT });
+    throw refused(`The control endpoints do not answer to the name ${url.hostname}.`);
+  }
+  if (!isLoopback(from) && from !== guard.hostname) {
+    throw refused(`The control endpoints do not answer ${from}, which is another machine.`);
   }
 }

@@ -14,7 +14,8 @@ export interface Sent {
   onEnd?(): void;
 }
 
-export type Handler = (request: Request) => Promise<Sent>;
+/** Answers a request; `from` is the address of who sent it, as its socket has it. */
+export type Handler = (request: Request, from: string | undefined) => Promise<Sent>;
 
 export interface Listening {
   readonly port: number;
@@ -62,7 +63,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, handler: Handle
     res.writeHead(400, { connection: 'close' }).end();
     return;
   }
-  const { response, onEnd } = await handler(request);
+  const { response, onEnd } = await handler(request, req.socket.remoteAddress);
   try {
     if (response) await send(res, response);
     else res.destroy();
@@ -90,23 +91,26 @@ async function atMost(ms: number, end: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'it is in use',
-  EACCES: 'it takes more rights',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'there is no such host',
+const OTHER_PORT = 'Use another port, or 0 for any that is free (`--port` of ensaio serve).';
+const OTHER_HOST = 'Use 127.0.0.1, or an address of this machine (`--host` of ensaio serve).';
+
+const REASONS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
+  EADDRINUSE: ['it is in use', OTHER_PORT],
+  EACCES: ['it takes more rights', OTHER_PORT],
+  EADDRNOTAVAIL: ['this machine has no such address', OTHER_HOST],
+  ENOTFOUND: ['there is no such host', OTHER_HOST],
 };
 
 function notListening(
   error: NodeJS.ErrnoException,
   { hostname, port }: ListenOptions,
 ): EnsaioError {
-  const reason = WORDS[error.code ?? ''] ?? error.message;
+  const [reason, hint] = REASONS[error.code ?? ''] ?? [error.message, OTHER_PORT];
   return new EnsaioError(
     'listen-failed',
     `The server cannot listen on port ${port} of ${hostname}: ${reason}.`,
     {
-      hint: 'Use another port, or 0 for any that is free (`--port` of ensaio serve).',
+      hint,
       details: { code: error.code, port, hostname },
       cause: error,
     },

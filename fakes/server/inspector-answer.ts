@@ -1,10 +1,9 @@
 /** Answers with the inspector: the page alone, which asks the control endpoints as anybody else does. */
 import { INSPECTOR_PAGE, INSPECTOR_POLICY } from './inspector-page.ts';
 
-/** Whether a request is for the page, which it is unless it asks for JSON and for no page. */
+/** Whether a request is for the page: browsers say so. */
 export function acceptsPage({ headers }: Request): boolean {
-  const accept = headers.get('accept') ?? '';
-  return accept.includes('text/html') || !accept.includes('application/json');
+  return headers.get('accept')?.includes('text/html') === true;
 }
 
 export function inspectorAnswer(): Response {

@@ -16,7 +16,7 @@ export interface RunAddress {
   readonly isByKey: boolean;
 }
 
-const PREFIX = /^\/run\/([^/]+)(?=\/|$)/;
+const PREFIX = /^\/run\/([^/]*)(?=\/|$)/;
 
 /** A key that names a run; every other key names none. */
 const KEY = /^(?:Bearer\s+)?sk-ant-test-(.+)$/i;
@@ -34,7 +34,7 @@ export function runAddress(pathname: string, headers: Headers): RunAddress {
   const [prefix = '', segment] = PREFIX.exec(pathname) ?? [];
   // An empty header is as good as none.
   const of = headers.get(SCENARIO) || undefined;
-  const named = (segment === undefined ? '' : decoded(segment)) || headers.get(RUN) || undefined;
+  const named = segment === undefined ? headers.get(RUN) || undefined : decoded(segment);
   const key = headers.get(API_KEY) || headers.get(AUTHORIZATION) || '';
   const byKey = named === undefined ? KEY.exec(key)?.[1] : undefined;
   const run = named ?? byKey ?? (of === undefined ? DEFAULT_RUN : scriptName(of));

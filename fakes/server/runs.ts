@@ -105,7 +105,8 @@ export class Runs {
    * @throws EnsaioError `run-unknown` when there is no such script, `run-taken` when the run is of another one,
    * `run-too-many` when there are as many as there may be
    */
-  get(name: string, of?: string): ServedRun {
+  get(given: string, of?: string): ServedRun {
+    const name = this.#spelt(given);
     const run = this.#runs.get(name);
     if (!run) return this.#begin(name, of);
     if (of === undefined || (run.script !== undefined && this.#script(of)?.name === run.script)) {
@@ -116,6 +117,20 @@ export class Runs {
       `The run "${name}" is of the script "${run.script ?? DEFAULT_RUN}", and this request wants it to be of "${of}".`,
       { hint: `Give the other run another name, or DELETE /_ensaio/runs/${name} first.` },
     );
+  }
+
+  /** Whether a run of that name has begun. */
+  has(name: string): boolean {
+    return this.#runs.has(this.#spelt(name));
+  }
+
+  /**
+   * The run of that name, or one like it that does not begin by being looked at.
+   * @throws EnsaioError `run-unknown`
+   */
+  look(given: string): ServedRun {
+    const name = this.#spelt(given);
+    return this.#runs.get(name) ?? this.#make(name, undefined);
   }
 
   /** Gives the server a script, or another one in place of it. The runs that are of it now start over. */
@@ -154,13 +169,13 @@ export class Runs {
   reset(name: string): ServedRun {
     const run = this.get(name);
     run.simulation.reset();
-    this.changes.tell(name);
+    this.changes.tell(run.name);
     return run;
   }
 
   /** Forgets a run. One that is asked for again begins anew. */
-  remove(name: string): void {
-    const { simulation } = this.get(name);
+  remove(given: string): void {
+    const { name, simulation } = this.look(given);
     simulation.reset();
     this.#runs.delete(name);
     this.changes.tell(name);
@@ -183,19 +198,15 @@ export class Runs {
     this.#scripts.set(name, { name, title, script });
   }
 
+  /** The name of a run, its script spelt as it is served. */
+  #spelt(name: string): string {
+    const own = ownScript(name);
+    const served = this.#scripts.has(own) ? own : scriptName(own);
+    return this.#scripts.has(served) ? served + name.slice(own.length) : name;
+  }
+
   #begin(name: string, of: string | undefined): ServedRun {
-    if (this.#given && name === DEFAULT_RUN && of === undefined) {
-      return this.#keep({ name, simulation: this.#given });
-    }
-    const wanted = of ?? ownScript(name);
-    const script = this.#script(wanted);
-    if (!script) throw this.#unknown(name, wanted);
-    if (name.length > MOST_CHARACTERS) {
-      throw new EnsaioError(
-        'run-unknown',
-        `The name of a run has at most ${MOST_CHARACTERS} characters, received ${name.length}.`,
-      );
-    }
+    const run = this.#make(name, of);
     const { runLimit } = this.#settings;
     if (this.#runs.size >= runLimit) {
       throw new EnsaioError(
@@ -206,14 +217,26 @@ export class Runs {
         },
       );
     }
-    const simulation = simulate(script.script, this.#settings.simulationOptions);
-    return this.#keep({ name, script: script.name, simulation });
+    this.#runs.set(name, run);
+    this.changes.tell(name);
+    return run;
   }
 
-  #keep(run: ServedRun): ServedRun {
-    this.#runs.set(run.name, run);
-    this.changes.tell(run.name);
-    return run;
+  #make(name: string, of: string | undefined): ServedRun {
+    if (this.#given && name === DEFAULT_RUN && of === undefined) {
+      return { name, simulation: this.#given };
+    }
+    const wanted = of ?? ownScript(name);
+    const script = this.#script(wanted);
+    if (!script) throw this.#unknown(name, wanted);
+    if (name.length > MOST_CHARACTERS) {
+      throw new EnsaioError(
+        'run-unknown',
+        `The name of a run has at most ${MOST_CHARACTERS} characters, received ${name.length}.`,
+      );
+    }
+    const simulation = simulate(script.script, this.#settings.simulationOptions);
+    return { name, script: script.name, simulation };
   }
 
   #unknown(name: string, wanted: string): EnsaioError {

@@ -81,7 +81,15 @@ export function toServeSettings(options: ServeOptions): ServeSettings {
   }
   // The runs are made later; a mistake is told now.
   toSettings(simulationOptions);
-  const { port = 0, hostname = '127.0.0.1', token, timeout = 60_000, grace = 500 } = clientOptions;
+  const {
+    port = 0,
+    hostname: host = '127.0.0.1',
+    token,
+    timeout = 60_000,
+    grace = 500,
+  } = clientOptions;
+  // As URLs have an address of IPv6.
+  const hostname = host.replace(/^\[(.+)\]$/, '$1');
   const { runLimit = RUN_LIMIT, onWarning = warn } = clientOptions;
   return {
     port,

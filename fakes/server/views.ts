@@ -37,6 +37,14 @@ export function verdictOf({ simulation }: ServedRun): Verdict {
   }
 }
 
+/** The report of a run that nobody has used: it would be done where nothing is to be done. */
+export function notBegun({ name }: ServedRun): Verdict {
+  const error = new EnsaioError('not-done', `No request has come to the run "${name}".`, {
+    hint: 'GET /_ensaio/runs lists those that have begun: is the base URL of the client that of this run?',
+  });
+  return { done: false, error: errorView(error) };
+}
+
 /** Where a run stands. */
 export interface RunView {
   readonly name: string;

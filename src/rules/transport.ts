@@ -47,8 +47,10 @@ const requestRules: readonly Rule[] = [
     source: 'H11: public report with request id; api/errors shows another text',
     *check({ route, raw }) {
       if (route !== undefined || isNotSimulated(raw.path)) return;
-      // Claude Code asks for the head of the base URL to have a connection ready; whatever is answered will do.
-      const blameless = raw.method === 'HEAD' && raw.path === '/';
+      // Claude Code asks for the head of the base URL to have a connection ready, probes and browsers for the rest:
+      // whatever is answered will do.
+      const blameless =
+        ['GET', 'HEAD'].includes(raw.method) && ['/', '/favicon.ico'].includes(raw.path);
       yield { message: 'Not found', ...(blameless && { blameless }) };
     },
   },

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { getResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { simulate } from '../../fakes/index.ts';
+import { fakeAnthropic, simulate, type Simulation } from '../../fakes/index.ts';
 import { anthropicHandlers, type AnthropicHandlersOptions } from '../../fakes/msw.ts';
 import { body, HEADERS } from '../support/send.ts';
 
@@ -132,6 +132,26 @@ test.each<[baseURL: unknown]>([
   expect(() => anthropicHandlers(simulate([]), options)).toThrow(
     '[ensaio] baseURL is an http or https address without a query, or several, received ',
   );
+});
+
+test.each<[what: string, given: unknown, message: string]>([
+  [
+    'a script',
+    ['Hello.'],
+    'anthropicHandlers takes a simulation, received ["Hello."].\nanthropicHandlers(simulate(["Hello."])).',
+  ],
+  [
+    'nothing',
+    undefined,
+    'anthropicHandlers takes a simulation, received undefined.\nanthropicHandlers(simulate(["Hello."])).',
+  ],
+  [
+    'a client',
+    fakeAnthropic([]),
+    'anthropicHandlers takes a simulation, received a fake client.\nPass its simulation: anthropicHandlers(client.simulation).',
+  ],
+])('says so when it is given %s in place of a simulation', (_what, given, message) => {
+  expect(() => anthropicHandlers(given as Simulation)).toThrow(`[ensaio] ${message}`);
 });
 
 test('says that there is no option of that name', () => {

@@ -337,14 +337,19 @@ test.each([
   },
 );
 
-test('lets a HEAD of the base URL pass, which opens a connection ahead of time', async () => {
+test.each([
+  ['HEAD', '/', 'which opens a connection ahead of time'],
+  ['GET', '/', 'which asks whether anybody is there'],
+  ['GET', '/favicon.ico', 'which browsers ask for'],
+])('lets %s %s pass, %s', async (method, path) => {
   const simulation = simulate([]);
-  expect((await send(simulation, undefined, { path: '/', method: 'HEAD' })).status).toBe(404);
+  expect((await send(simulation, undefined, { path, method })).status).toBe(404);
   simulation.assertDone();
 });
 
 test.each([
-  ['GET', '/'],
+  ['POST', '/'],
+  ['GET', '/v1'],
   ['HEAD', '/v1/message'],
 ])('does not let %s %s pass', async (method, path) => {
   const simulation = simulate([]);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { simulate, text, toolUse } from '../../fakes/index.ts';
 import type { EnsaioServer } from '../../fakes/server.ts';
 import { controlRoutes } from '../../fakes/server/control-routes.ts';
+import { checkAccess } from '../../fakes/server/guard.ts';
 import { rules } from '../../src/rules/index.ts';
 import { answerTo, ask, clientOf, request, started } from './started.ts';
 
@@ -287,6 +288,48 @@ test.each<[what: string, headers: Record<string, string>, status: number]>([
   expect(readable).toBe(status === 200 && origin !== '' ? origin : undefined);
   const asked = await get(server, '/_ensaio/runs', { origin, ...headers }, 'OPTIONS');
   if (origin !== '') expect(asked.status).toBe(status === 200 ? 204 : 403);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['192.0.2.2', false],
+  ['::ffff:192.0.2.2', false],
+  ['fe80::1', false],
+  [undefined, false],
+])('without a token, answers what comes from %s: %s', (from, isAnswered) => {
+  const url = new URL('http://127.0.0.1:4010/_ensaio/runs');
+  const check = (): void =>
+    checkAccess(
+      { request: new Request(url), url, from },
+      { token: undefined, hostname: '0.0.0.0' },
+    );
+  if (isAnswered) check();
+  else expect(check).toThrow('which is another machine');
+});
+
+test('answers HEAD like GET, for those who only ask whether it is there', async () => {
+  const server = await started(order);
+  for (const path of ['/_ensaio/', '/_ensaio/runs', '/_ensaio/scripts']) {
+    expect((await ask(server, 'HEAD', path)).status).toBe(200);
+  }
+  expect((await ask(server, 'HEAD', '/_ensaio/nothing')).status).toBe(404);
+});
+
+test.each(['x', '1.5', '-1', ''])('takes no "%s" for the number of an exchange', async (from) => {
+  const server = await started(order);
+  const { status, body } = await ask(server, 'GET', `/_ensaio/runs/order/journal?from=${from}`);
+  expect([status, body.error]).toEqual([
+    400,
+    {
+      code: 'option-invalid',
+      message: `from is a whole number, received "${from}".`,
+      hint: 'It is the index of the first exchange that is wanted: ?from=2.',
+      details: {},
+    },
+  ]);
 });
 
 test.each<[what: string, headers: Record<string, string>, status: number]>([

@@ -105,12 +105,14 @@ test('says what there is to a request that no run is there for', async () => {
     await told('/run/frist-one/v1/messages'),
     await told('/v1/messages', { 'x-api-key': 'sk-ant-test-nobody~1' }),
     await told(`/run/v1~${'x'.repeat(200)}/v1/messages`),
+    await told('/run//v1/messages'),
   ]).toMatchInlineSnapshot(`
     [
       "ensaio_run_unknown: [ensaio] Nothing says which of the 2 scripts the run "default" is of. Put /run/<script> behind the base URL, or send the header x-ensaio-run: <script>. The scripts are first-one, v1.",
       "ensaio_run_unknown: [ensaio] There is no script "frist-one" for the run "frist-one". A run is named <script> or <script>~<anything>. The scripts are first-one, v1.",
       "ensaio_run_unknown: [ensaio] There is no script "nobody" for the run "nobody~1". A key that begins sk-ant-test- names a run, and this one does. A run is named <script> or <script>~<anything>. The scripts are first-one, v1.",
       "ensaio_run_unknown: [ensaio] The name of a run has at most 200 characters, received 203.",
+      "ensaio_run_unknown: [ensaio] There is no script "" for the run "". A run is named <script> or <script>~<anything>. The scripts are first-one, v1.",
     ]
   `);
   expect(await answerTo(server, '/run/v1/v1/messages')).toBe('second 1');
@@ -119,6 +121,38 @@ test('says what there is to a request that no run is there for', async () => {
   ).toMatchInlineSnapshot(
     `"ensaio_run_taken: [ensaio] The run "v1" is of the script "v1", and this request wants it to be of "First one!". Give the other run another name, or DELETE /_ensaio/runs/v1 first."`,
   );
+});
+
+test('knows a run by its script however that is spelt', async () => {
+  const server = await started(scripts);
+  const spellings = ['first-one~a', 'First one!~a', 'FIRST-ONE~a', 'first%20one~a'];
+  const answers: string[] = [];
+  for (const run of spellings) {
+    answers.push(await answerTo(server, `/run/${encodeURI(decodeURI(run))}/v1/messages`));
+  }
+  expect(answers).toEqual(['first 1', 'first 2', 'ensaio_no_turn', 'ensaio_no_turn']);
+  expect(server.simulation('First one!~a')).toBe(server.simulation('first-one~a'));
+});
+
+test('begins no run by looking at one', async () => {
+  const server = await started([{ name: 'empty', script: [] }]);
+  expect((await ask(server, 'GET', '/_ensaio/runs/empty~typo')).body).toMatchObject({
+    name: 'empty~typo',
+    exchanges: 0,
+  });
+  const { status, body } = await ask(server, 'GET', '/_ensaio/runs/empty~typo/verify');
+  expect(status).toBe(409);
+  expect(body).toEqual({
+    done: false,
+    error: {
+      code: 'not-done',
+      message: 'No request has come to the run "empty~typo".',
+      hint: 'GET /_ensaio/runs lists those that have begun: is the base URL of the client that of this run?',
+      details: {},
+    },
+  });
+  expect((await ask(server, 'DELETE', '/_ensaio/runs/empty~typo')).status).toBe(204);
+  expect((await ask(server, 'GET', '/_ensaio/runs')).body).toEqual([]);
 });
 
 test('begins no more runs than there may be, and forgets none by itself', async () => {
