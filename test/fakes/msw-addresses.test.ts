@@ -138,17 +138,17 @@ test.each<[what: string, given: unknown, message: string]>([
   [
     'a script',
     ['Hello.'],
-    'anthropicHandlers takes a simulation, received ["Hello."].\nanthropicHandlers(simulate(["Hello."])).',
+    'anthropicHandlers takes a simulation, received ["Hello."].\n\nanthropicHandlers(simulate(["Hello."])).',
   ],
   [
     'nothing',
     undefined,
-    'anthropicHandlers takes a simulation, received undefined.\nanthropicHandlers(simulate(["Hello."])).',
+    'anthropicHandlers takes a simulation, received undefined.\n\nanthropicHandlers(simulate(["Hello."])).',
   ],
   [
     'a client',
     fakeAnthropic([]),
-    'anthropicHandlers takes a simulation, received a fake client.\nPass its simulation: anthropicHandlers(client.simulation).',
+    'anthropicHandlers takes a simulation, received a fake client.\n\nPass its simulation: anthropicHandlers(client.simulation).',
   ],
 ])('says so when it is given %s in place of a simulation', (_what, given, message) => {
   expect(() => anthropicHandlers(given as Simulation)).toThrow(`[ensaio] ${message}`);
