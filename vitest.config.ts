@@ -22,7 +22,7 @@ const config: ViteUserConfig = {
         extends: true,
         test: {
           name: 'msw 2',
-          include: ['test/fakes/msw*.test.ts', 'test/doors/conformance.test.ts'],
+          include: ['test/fakes/msw*.test.ts', 'test/doors/{conformance,scenarios}.test.ts'],
         },
         resolve: { alias: [{ find: /^msw(?=\/|$)/, replacement: 'msw2' }] },
       },

@@ -76,6 +76,14 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
     )
     .action(async (globs: string[]) => done(await lint(globs, io)));
   program
+    .command('init')
+    .description('write a first scenario, an app and a test into a repository')
+    .argument('[folder]', 'the folder of the repository', '.')
+    .action(async (folder: string) => {
+      const { init } = await import('./init.ts');
+      done(await init(folder, io));
+    });
+  program
     .command('rules')
     .description('list what the simulated API refuses, or explain one rule')
     .argument('[id]', 'the id of a rule')

@@ -5,10 +5,10 @@ import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
 import { splitOptions } from './split-options.ts';
 
-/** The simulation behind each `fetch` that a fake client was given. */
+/** The simulation behind each `fetch` that a client was given. */
 const simulations = new WeakMap<object, Simulation>();
 
-/** A real `Anthropic` client whose requests never leave the process; clients derived from it share its simulation. */
+/** A real `Anthropic` client that asks a simulation; clients derived from it share the simulation. */
 export class FakeAnthropic extends Anthropic {
   /** The simulated API behind this client: its journal, its transcripts, `assertDone()`. */
   declare readonly simulation: Simulation;
@@ -23,12 +23,35 @@ export class FakeAnthropic extends Anthropic {
   }
 }
 
+/** Options of the SDK client that say nothing of where its requests go. */
+export type OwnClientOptions = Omit<
+  ClientOptions,
+  'fetch' | 'apiKey' | 'authToken' | 'credentials' | 'config' | 'profile'
+>;
+
 /** Options of the simulation and of the SDK client in one object. */
-export type FakeAnthropicOptions = SimulationOptions &
-  Omit<ClientOptions, 'fetch' | 'apiKey' | 'authToken' | 'credentials' | 'config' | 'profile'>;
+export type FakeAnthropicOptions = SimulationOptions & OwnClientOptions;
 
 /** No key of a test reaches anything, but the SDK and the simulated API both ask for one. */
 const TEST_KEY = 'sk-ant-test';
+
+/** How a client reaches its simulation. */
+export interface Way {
+  /** Default: the simulation itself. It must be a function of this client alone. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** The key to send. Default: one of no meaning. */
+  readonly apiKey?: string;
+}
+
+/** A genuine SDK client of a simulation that is there already. */
+export function clientOf(
+  simulation: Simulation,
+  options: OwnClientOptions = {},
+  { fetch = simulation.fetch, apiKey = TEST_KEY }: Way = {},
+): FakeAnthropic {
+  simulations.set(fetch, simulation);
+  return new FakeAnthropic({ baseURL: 'https://api.anthropic.com', ...options, apiKey, fetch });
+}
 
 /**
  * A genuine SDK client on a scripted model: tool runner, streams, retries, middleware and `withOptions` all work.
@@ -45,12 +68,7 @@ export function fakeAnthropic(
   options: FakeAnthropicOptions = {},
 ): FakeAnthropic {
   const { simulationOptions, clientOptions } = splitOptions(options);
-  const simulation = simulate(script, simulationOptions);
-  simulations.set(simulation.fetch, simulation);
-  return new FakeAnthropic({
-    baseURL: 'https://api.anthropic.com',
-    ...clientOptions,
-    apiKey: simulationOptions.apiKey ?? TEST_KEY,
-    fetch: simulation.fetch,
-  });
+  const { apiKey } = simulationOptions;
+  const way = apiKey === undefined ? {} : { apiKey };
+  return clientOf(simulate(script, simulationOptions), clientOptions, way);
 }

@@ -5,6 +5,7 @@ import { show } from '../src/script/show.ts';
 import { isStreamed } from '../src/simulation/fetch-face.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { decoded } from './content-encoding.ts';
+import { withOwnCopies } from './own-copies.ts';
 import { unhurried } from './unhurried.ts';
 
 export interface AnthropicHandlersOptions {
@@ -85,7 +86,8 @@ export function anthropicHandlers(
     http.all(addressesFrom(`${prefix}/v1/`), async ({ request }) => {
       try {
         const response = await simulation.fetch(request);
-        return isStreamed(response) ? unhurried(decoded(response)) : decoded(response);
+        if (isStreamed(response)) return unhurried(decoded(response));
+        return await withOwnCopies(decoded(response));
       } catch (error) {
         // A thrown error would become a 500 answer; a broken connection is a network error.
         if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error();

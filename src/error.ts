@@ -5,6 +5,7 @@ export type EnsaioErrorCode =
   | 'app-invalid'
   | 'body-too-large'
   | 'clock-stuck'
+  | 'door-unavailable'
   | 'listen-failed'
   | 'log-invalid'
   | 'method-unknown'
@@ -39,19 +40,23 @@ export interface EnsaioErrorInit {
 export class EnsaioError extends Error {
   readonly code: EnsaioErrorCode;
   /** The message without the kit's name and the hint. */
-  readonly reason: string;
-  readonly hint: string | undefined;
-  readonly details: Readonly<Record<string, unknown>>;
+  declare readonly reason: string;
+  declare readonly hint: string | undefined;
+  declare readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: EnsaioErrorCode, message: string, init: EnsaioErrorInit = {}) {
     const text = init.hint === undefined ? message : `${message}\n\n${init.hint}`;
     super(`[ensaio] ${text}`, init.cause === undefined ? undefined : { cause: init.cause });
     this.name = 'EnsaioError';
     this.code = code;
-    this.reason = message;
-    this.hint = init.hint;
-    this.details = init.details ?? {};
-    Object.defineProperty(this, BRAND, { value: true });
+    // Whoever prints an error prints what can be enumerated too, and the message has said all this.
+    const { hint, details = {} } = init;
+    Object.defineProperties(this, {
+      reason: { value: message },
+      hint: { value: hint },
+      details: { value: details },
+      [BRAND]: { value: true },
+    });
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -5,11 +5,11 @@ import type { Simulation } from '../src/simulation/simulation.ts';
 
 /** What an app is given for one scenario. */
 export interface AppContext {
-  /** A real client whose requests never leave the process. */
+  /** A real client that reaches the simulated API through the door of the run, and nothing else. */
   readonly client: Anthropic;
   /** What the scenario asks: a text, a list of messages, or any JSON value. A copy of its own. */
   readonly input: unknown;
-  /** The tools of the scenario, ready for `runToolLoop`; what a module exports is passed on as it is. */
+  /** The tools of the scenario, ready for `runToolLoop` or what a module exports; they note when they run. */
   readonly tools: readonly LoopTool[];
   /** Aborts when the run is called off. */
   readonly signal: AbortSignal;

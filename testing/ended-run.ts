@@ -9,7 +9,7 @@ import {
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { formatTranscript } from '../src/transcript/format-transcript.ts';
 import type { Exchange } from '../src/wire/exchange.ts';
-import type { Ending } from '../src/invariants/run-record.ts';
+import type { Ending, RunRecord } from '../src/invariants/run-record.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A run that is over. */
@@ -17,6 +17,8 @@ export interface EndedRun {
   readonly scenario: Scenario;
   readonly simulation: Simulation;
   readonly ending: Ending;
+  /** What is known of it for the invariants. */
+  readonly evidence: RunRecord;
   /** Milliseconds that passed on the simulated clock. */
   readonly elapsedMs: number;
 }

@@ -1,6 +1,8 @@
 /** `ensaio/testing`: scenarios in tests, and tools that note what happens to them. */
 export type { App, AppContext } from './app.ts';
+export { assertScenario, type AssertScenarioOptions } from './assert-scenario.ts';
 export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './choose-scenarios.ts';
+export { doorNames, type DoorName } from './doors/doors.ts';
 export { lintScenarios, type LintResult } from './lint-scenarios.ts';
 export { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
 export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run-scenario.ts';

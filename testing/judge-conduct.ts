@@ -1,16 +1,28 @@
 /** Whether the app keeps what a good one keeps, in its conversations and under failure. */
 import { checkInvariants } from '../src/invariants/check-invariants.ts';
 import { formatPlace } from '../src/invariants/place.ts';
+import type { RunRecord } from '../src/invariants/run-record.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
+import type { Transcript } from '../src/transcript/transcript.ts';
 import { clientVerdict } from '../src/verdict/client-verdict.ts';
 import { problemIn, turnAt, type EndedRun } from './ended-run.ts';
+
+/** An app ends with the conversation that it had last; what became of others beside it is not known. */
+function evidenceFor(
+  { exchanges }: Transcript,
+  { evidence: { ending, ...rest }, simulation: { journal } }: EndedRun,
+): RunRecord {
+  const isLast = exchanges.at(-1)?.index === journal.at(-1)?.index;
+  return isLast && ending ? { ...rest, ending } : rest;
+}
 
 export function* invariantsAreKept(run: EndedRun): Generator<ScenarioProblem> {
   const { invariants = true } = run.scenario.expect;
   if (invariants === false) return;
   const { except = [] } = invariants === true ? {} : invariants;
   for (const transcript of run.simulation.transcripts) {
-    for (const { invariant, message, place } of checkInvariants(transcript, { except })) {
+    const options = { except, run: evidenceFor(transcript, run) };
+    for (const { invariant, message, place } of checkInvariants(transcript, options)) {
       const turn = turnAt(run.scenario, place.turn);
       const where = formatPlace(place);
       yield problemIn(run, 'invariant-broken', turn === -1 ? ['name'] : ['turns', turn], {

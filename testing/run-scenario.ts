@@ -1,19 +1,28 @@
 /** One scenario against one app: what it asks is asked, what it expects is checked. */
-import { fakeAnthropic, type FakeAnthropicOptions } from '../fakes/client.ts';
+import type { OwnClientOptions } from '../fakes/client.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
-import type { Simulation } from '../src/simulation/simulation.ts';
+import { letWork } from '../src/simulation/clock.ts';
+import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import { skippingClock } from '../src/simulation/skipping-clock.ts';
 import type { Transcript } from '../src/transcript/transcript.ts';
 import { VERSION } from '../src/wire/headers.ts';
 import type { App } from './app.ts';
 import { callApp } from './call-app.ts';
+import { loadDoor, type DoorName } from './doors/doors.ts';
 import { judge } from './judge.ts';
+import { runEvidence } from './run-evidence.ts';
 import type { Scenario } from './scenario.ts';
+import { spyTools } from './spy-tools.ts';
 import { toolCallsOf, type ScenarioToolCall } from './tool-calls.ts';
 
 export interface RunScenarioOptions {
   /** Calls the run off; it then ends with what there is, as a failed one. Default: never. */
   readonly signal?: AbortSignal;
+  /**
+   * How the app reaches the simulated API: a `client` that has it as its `fetch`, the global `fetch` under `msw`, or a
+   * `server` on a loopback port. Whatever the door, the app gets a client that goes through it. Default `client`.
+   */
+  readonly door?: DoorName;
 }
 
 /** What came of a run. */
@@ -33,42 +42,51 @@ export interface ScenarioResult {
   readonly simulation: Simulation;
 }
 
-/** The options of the client, as far as the scenario says something of them. */
-function clientOptions({ options }: Scenario): FakeAnthropicOptions {
-  const { version, ...simulated } = options;
-  return {
-    ...simulated,
-    ...(version === undefined ? {} : { defaultHeaders: { [VERSION]: version } }),
-  };
+/** Through some doors it takes a moment until the simulation hears that an answer has arrived, or a reader left. */
+function settled({ journal }: Simulation): Promise<void> {
+  return letWork(() => journal.every(({ outcome }) => outcome !== 'open'));
 }
 
 /**
  * Runs a scenario on a simulation of its own and judges it: what turns and scenario expect, every turn used, nothing
- * unexpected, nothing refused, every invariant kept. What its turns wait for takes no time. A scenario that fails is a
- * result, never a thrown error.
+ * unexpected, nothing refused, every invariant kept. What its turns wait for takes no time. Any number may run at once.
+ * A scenario that fails is a result, never a thrown error.
+ * @throws EnsaioError `door-unavailable` when the door cannot be opened here, `option-invalid` when there is no such
  */
 export async function runScenario(
   scenario: Scenario,
   app: App,
   options: RunScenarioOptions = {},
 ): Promise<ScenarioResult> {
-  const { name, script, tools } = scenario;
+  const { name, script } = scenario;
+  const { signal = new AbortController().signal, door: doorName = 'client' } = options;
+  const { version, ...simulated } = scenario.options;
   const clock = skippingClock();
-  const client = fakeAnthropic(script, { ...clientOptions(scenario), clock });
-  const { simulation } = client;
-  const signal = options.signal ?? new AbortController().signal;
-  const input: unknown = structuredClone(scenario.input);
-  const ending = await callApp(app, { client, input, tools, signal, simulation });
-  const problems = judge({ scenario, simulation, ending, elapsedMs: clock.skippedMs });
-  const { transcripts } = simulation;
-  return {
-    name,
-    passed: problems.length === 0,
-    problems,
-    answer: ending.type === 'answered' ? ending.answer : undefined,
-    error: ending.type === 'answered' ? undefined : ending.error,
-    transcripts,
-    toolCalls: toolCallsOf(scenario, transcripts),
-    simulation,
-  };
+  const simulation = simulate(script, { ...simulated, clock });
+  const clientOptions: OwnClientOptions =
+    version === undefined ? {} : { defaultHeaders: { [VERSION]: version } };
+  const open = await loadDoor(doorName);
+  const { client, close } = await open(simulation, clientOptions);
+  try {
+    const input: unknown = structuredClone(scenario.input);
+    const { tools, run: spied } = spyTools(scenario.tools, { signal, simulation });
+    const ending = await callApp(app, { client, input, tools, signal, simulation });
+    await settled(simulation);
+    const evidence = runEvidence({ spied, ending, simulation });
+    const elapsedMs = clock.skippedMs;
+    const problems = judge({ scenario, simulation, ending, evidence, elapsedMs });
+    const { transcripts } = simulation;
+    return {
+      name,
+      passed: problems.length === 0,
+      problems,
+      answer: ending.type === 'answered' ? ending.answer : undefined,
+      error: ending.type === 'answered' ? undefined : ending.error,
+      transcripts,
+      toolCalls: toolCallsOf(scenario, transcripts),
+      simulation,
+    };
+  } finally {
+    await close();
+  }
 }

@@ -1,12 +1,16 @@
-/** `ensaio/vitest`: matchers for Vitest. Importing it is enough, in a test or a setup file. */
-import { expect } from 'vitest';
+/** `ensaio/vitest`: scenarios as tests, and matchers, for which importing it is enough, in a test or a setup file. */
+import { describe, expect, test, type TestContext } from 'vitest';
 import type { CheckInvariantsOptions } from '../src/invariants/index.ts';
+import type { App } from './app.ts';
 import { toBeDone } from './matchers/done.ts';
 import { toHaveAnswered } from './matchers/answered.ts';
 import { toHaveSentToolResult, type ExpectedToolResult } from './matchers/sent-result.ts';
 import { toKeepInvariants } from './matchers/invariants.ts';
 
+import type { ScenarioTest, ScenarioTestsOptions } from './scenario-tests.ts';
+
 export type { ExpectedToolResult } from './matchers/sent-result.ts';
+export type { ScenarioTestsOptions as DescribeScenariosOptions } from './scenario-tests.ts';
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
@@ -49,3 +53,39 @@ expect.extend({
     return toHaveSentToolResult(this, received, result);
   },
 });
+
+function addTest({ name, tags, skip, run }: ScenarioTest): void {
+  const body = async (context: TestContext): Promise<void> => {
+    if (skip !== undefined) context.skip(skip);
+    await run(context.signal);
+  };
+  try {
+    test(name, { tags: [...tags] }, body);
+  } catch (error) {
+    // Vitest takes only the tags that its config defines, unless told otherwise by `strictTags`.
+    if (tags.length === 0) throw error;
+    test(name, body);
+  }
+}
+
+/**
+ * One test for each scenario that `globs` name, in a suite for each file. A failure points at the line in the YAML.
+ * `skip` and `only` of the scenarios are honoured, with their reasons; their tags are those of the tests when Vitest's
+ * config defines all of them.
+ * @example describeScenarios('scenarios', app);
+ */
+export function describeScenarios(
+  globs: string | readonly string[],
+  app: App,
+  options: ScenarioTestsOptions = {},
+): void {
+  describe('scenarios', async () => {
+    // Loaded here: a setup file that wants the matchers does without.
+    const { scenarioTests } = await import('./scenario-tests.ts');
+    for (const { name, tests } of await scenarioTests(globs, app, options)) {
+      describe(name, () => {
+        for (const each of tests) addTest(each);
+      });
+    }
+  });
+}

@@ -335,6 +335,8 @@ test('prints help and version', async () => {
       serve [options] [globs...]  serve scenarios as a simulated API, for clients in
                                   any language
       lint [globs...]             check scenarios without running them
+      init [folder]               write a first scenario, an app and a test into a
+                                  repository
       rules [id]                  list what the simulated API refuses, or explain
                                   one rule
       audit [options] <files...>  judge conversations out of a log: JSON or JSON

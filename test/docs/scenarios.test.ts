@@ -1,4 +1,5 @@
 /** `docs/scenarios.md` has every key of the language, and what it shows is right. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts';
@@ -40,4 +41,59 @@ test.each(examples)('shows a scenario that lint has nothing to say about: %s', a
 
 test('shows several of them', () => {
   expect(examples).toHaveLength(4);
+});
+
+const [withNode = ''] = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code!);
+const inSource = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
+
+test('shows how node:test runs scenarios, and what a failure looks like there', async () => {
+  const cwd = await tempFolder({
+    'scenarios/a.yaml': `\
+- { name: passes, input: hello, turns: [{ reply: ok }] }
+- { name: waits, skip: not today, input: hello, turns: [{ reply: ok }] }
+- { name: fails, input: hello, turns: [{ reply: ok }], expect: { answer: other } }
+`,
+    'app.js': `import { bundledApp } from '${inSource('cli/bundled-app.ts')}';\nexport const app = bundledApp();`,
+    'package.json': '{ "type": "module" }',
+    'a.test.js': withNode.replace('ensaio/testing', inSource('testing/index.ts')),
+  });
+  const { status, stdout } = spawnSync(process.execPath, ['--test', 'a.test.js'], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], NO_COLOR: '1' },
+  });
+  expect(status).toBe(1);
+  expect(stdout.replaceAll(cwd, '<folder>').replaceAll(/\([\d.]+ms\)|ms [\d.]+/g, '…'))
+    .toMatchInlineSnapshot(`
+    "✔ passes …
+    ✖ fails …
+    ﹣ waits … # not today
+    ℹ tests 3
+    ℹ suites 0
+    ℹ pass 1
+    ℹ fail 1
+    ℹ cancelled 0
+    ℹ skipped 1
+    ℹ todo 0
+    ℹ duration_…
+
+    ✖ failing tests:
+
+    test at a.test.js:7:3
+    ✖ fails …
+      Error [EnsaioError]: [ensaio] fails: 1 problem
+      
+      scenarios/a.yaml:3:74 answer-differs the answer differs.
+        - { name: fails, input: hello, turns: [{ reply: ok }], expect: { answer: other } }
+                                                                                 ^^^^^
+        expected: "other"
+        received: "ok"
+        so far:
+          user: text
+          assistant: text
+          at expect.answer (<folder>/scenarios/a.yaml:3:74) {
+        code: 'scenario-failed'
+      }
+    "
+  `);
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { bypass, http, HttpResponse, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { connectionError, simulate, streamed } from '../../fakes/index.ts';
+import { connectionError, overloaded, simulate, streamed } from '../../fakes/index.ts';
 import { anthropicHandlers } from '../../fakes/msw.ts';
 import { body, HEADERS } from '../support/send.ts';
 
@@ -50,6 +50,13 @@ test('answers every base URL it is given', async () => {
     await makeClient({ baseURL: url }).messages.create(params);
   }
   await makeClient({ baseURL: 'https://gateway.test/v1/mine/anthropic' }).messages.create(params);
+  simulation.assertDone();
+});
+
+test('lets go of an answer that a client gives up to try again', async () => {
+  const simulation = simulate([overloaded({ retryAfterMs: 1 }), 'one']);
+  server.use(...anthropicHandlers(simulation));
+  await makeClient({ maxRetries: 1 }).messages.create(params);
   simulation.assertDone();
 });
 

@@ -108,8 +108,8 @@ add('typescript(consistent-type-imports)', 'src/rules/a.ts', `let a: import('../
 
 // An optional peer is imported only in the file named for it.
 const peers: Record<string, string[]> = {
-  msw: ['fakes/msw.ts'],
-  'msw/node': ['fakes/msw.ts'],
+  msw: ['fakes/msw.ts', 'testing/doors/msw.ts'],
+  'msw/node': ['fakes/msw.ts', 'testing/doors/msw.ts'],
   vitest: ['testing/vitest.ts', 'test/a.ts'],
   'fast-check': ['testing/a.ts', 'testing/vitest.ts', 'test/a.ts'],
 };

@@ -1,6 +1,6 @@
 // Proves the packed tarball as a user gets it: `npm run check:tarball`, after a build.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,20 +25,21 @@ const isOptional = (name: string): boolean =>
 const peers = Object.keys(manifest.peerDependencies);
 
 /** The entries that stand on an optional peer; all others must do without any. */
-const needsOptionalPeer = ['ensaio/msw', 'ensaio/testing', 'ensaio/vitest'];
+const needsOptionalPeer = ['ensaio/msw', 'ensaio/vitest'];
 const entries = Object.keys(manifest.exports)
   .filter((path) => !path.endsWith('.json'))
   .map((path) => path.replace(/^\./, 'ensaio'));
 
 const consumer = mkdtempSync(join(tmpdir(), 'ensaio-consumer-'));
-const run = (command: string, ...args: string[]): string => {
+const runIn = (cwd: string, command: string, ...args: string[]): string => {
   console.log(`$ ${command} ${args.join(' ')}`);
   return execFileSync(command, args, {
-    cwd: consumer,
+    cwd,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 };
+const run = (command: string, ...args: string[]): string => runIn(consumer, command, ...args);
 const install = (...packages: string[]): string =>
   run('npm', 'install', '--no-audit', '--no-fund', ...packages);
 
@@ -59,7 +60,7 @@ function typeCheck(module: string, moduleResolution: string): void {
       exactOptionalPropertyTypes: true,
       noEmit: true,
     },
-    files: ['app.ts'],
+    files: ['app.ts', 'typed/scenarios/app.ts', 'typed/scenarios/scenarios.test.ts'],
   };
   writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify(config));
   run('tsc', '--project', 'tsconfig.json');
@@ -96,6 +97,17 @@ await server.close();
 console.log('served:', content[0].text);
 `;
 
+/** What `ensaio init` writes into a folder passes, by the commands that it names itself. */
+function initIn(folder: string): void {
+  const [, next = ''] = runIn(folder, 'npx', 'ensaio', 'init').split('Next:\n');
+  const commands = next.trim().split(/\n */);
+  if (commands.length !== 2) throw new Error(`ensaio init names other commands: ${next}`);
+  for (const line of commands) {
+    const [command = '', ...args] = line.split(' ');
+    console.log(runIn(folder, command, ...args));
+  }
+}
+
 /** A test as a user writes it, with the matchers of the package. */
 const matchersTest = `import { fakeAnthropic } from 'ensaio';
 import { expect, test } from 'vitest';
@@ -128,12 +140,18 @@ try {
   console.log(run(process.execPath, '--input-type=module', '--eval', served));
   writeFileSync(join(consumer, 'chat.json'), '[{ "role": "user", "content": "Hi." }]');
   console.log(run('npx', 'ensaio', 'audit', 'chat.json'));
+  initIn(consumer);
+  rmSync(join(consumer, 'scenarios'), { recursive: true });
 
   install(...peers.filter(isOptional).map(withVersion), withVersion('@types/node'));
   importEntries(entries);
   writeFileSync(join(consumer, 'matchers.test.js'), matchersTest);
   console.log(run('npx', 'vitest', 'run'));
   writeFileSync(join(consumer, 'app.ts'), app);
+  const typed = join(consumer, 'typed');
+  mkdirSync(typed);
+  writeFileSync(join(typed, 'tsconfig.json'), '{}');
+  initIn(typed);
   typeCheck('nodenext', 'nodenext');
   typeCheck('esnext', 'bundler');
 } finally {

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type Anthropic from '@anthropic-ai/sdk';
 import { expect, test } from 'vitest';
 import { bundledApp } from '../../cli/bundled-app.ts';
-import { formatProblems, loadScenarios, runScenario, type App } from '../../testing/index.ts';
+import { formatProblems, loadScenarios, runScenario } from '../../testing/index.ts';
 import { printScenario } from '../../src/scenario/print-scenario.ts';
 import { parseScenario } from '../scenario/parse.ts';
+import { careless } from './careless.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scenarios = await loadScenarios('scenarios', { cwd: root });
@@ -36,34 +36,6 @@ test('shows at least ten reported faults in under ten lines each', () => {
 test.each(scenarios)('$name: is printed and read again', ({ written }) => {
   expect(parseScenario(printScenario(written)).written).toEqual(written);
 });
-
-/** Answers the first call only, runs whatever it sees, and sends back what it understands. */
-const careless: App = async ({ client, input, tools }) => {
-  const messages: Anthropic.MessageParam[] = Array.isArray(input)
-    ? input
-    : [{ role: 'user', content: String(input) }];
-  for (;;) {
-    const reply = await client.messages
-      .stream(
-        {
-          model: 'claude-haiku-5-5',
-          max_tokens: 100,
-          messages,
-          tools: tools.map(({ definition }) => definition),
-        },
-        { maxRetries: 0 },
-      )
-      .finalMessage()
-      .catch(() => undefined);
-    const [call] = reply?.content.filter((block) => block.type === 'tool_use') ?? [];
-    if (!reply || !call) return 'Done.';
-    const known = reply.content.filter(({ type }) => type === 'text' || type === 'tool_use');
-    messages.push(
-      { role: 'assistant', content: known },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: call.id, content: 'seen' }] },
-    );
-  }
-};
 
 test('a careless loop passes none of them', async () => {
   const passed: string[] = [];

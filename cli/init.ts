@@ -1,0 +1,89 @@
+/** `ensaio init`: writes a first scenario, an app and a test into a repository, and nothing over what is there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { EnsaioError } from '../src/error.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import type { IO } from './io.ts';
+import { paintFor } from './paint.ts';
+import { starter, type Setting } from './starter.ts';
+
+/** What matters of a package.json. */
+interface Manifest {
+  readonly type?: unknown;
+  readonly [group: `${string}ependencies`]: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The nearest folder, from `folder` upwards, that has a package.json; `folder` itself when none has. */
+function packageOf(folder: string, from: string = folder): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? from : packageOf(parent, from);
+}
+
+function readManifest(folder: string): Manifest {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return {};
+  try {
+    return Object(JSON.parse(readFileSync(file, 'utf8'))) as Manifest;
+  } catch (error) {
+    throw new EnsaioError('option-invalid', `${file} is no JSON: ${(error as Error).message}`, {
+      hint: 'It tells how the repository runs its tests.',
+      cause: error,
+    });
+  }
+}
+
+function depends(manifest: Manifest, name: string): boolean {
+  return [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies].some(
+    (group) => Object.hasOwn(Object(group) as object, name),
+  );
+}
+
+/** Whether the file was written; not when there is one. */
+async function write(file: string, text: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A file in the place of a folder is told apart from a file that is there already.
+    if (code === 'EEXIST' && existsSync(file)) return false;
+    throw new EnsaioError('option-invalid', `${file} cannot be written: ${message}`, {
+      hint: 'ensaio init takes the folder of a repository.',
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Writes the files into `folder`, TypeScript when there is a tsconfig.json, for Vitest when the package has it.
+ * @throws EnsaioError `option-invalid` when a file cannot be written, or package.json is no JSON
+ */
+export async function init(folder: string, io: IO): Promise<ExitCode> {
+  const target = resolve(io.cwd, folder);
+  const root = packageOf(target);
+  const manifest = readManifest(root);
+  const hasTypes = [target, root].some((each) => existsSync(join(each, 'tsconfig.json')));
+  const setting: Setting = {
+    language: hasTypes ? 'typescript' : 'javascript',
+    runner: depends(manifest, 'vitest') ? 'vitest' : 'node',
+    isModule: manifest.type === 'module',
+  };
+  const { files, commands } = starter(setting);
+  const paint = paintFor(io.stdout, io);
+  for (const [path, text] of Object.entries(files)) {
+    // One after another, so that what is said stands in their order.
+    const isNew = await write(join(target, path), text);
+    const line = isNew ? paint('good', `wrote ${path}`) : `${path} is there, and stays as it is`;
+    io.stdout.write(`${line}\n`);
+  }
+  const next = [
+    ...(target === resolve(io.cwd) ? [] : [`cd ${folder}`]),
+    ...(depends(manifest, 'ensaio') ? [] : ['npm install --save-dev ensaio @anthropic-ai/sdk zod']),
+    ...commands,
+  ];
+  io.stdout.write(`\nNext:\n${next.map((command) => `  ${command}\n`).join('')}`);
+  return EXIT.passed;
+}

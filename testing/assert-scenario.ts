@@ -1,0 +1,48 @@
+/** A result as a test runner takes it: nothing when all is well, an error that points at the YAML when not. */
+import { EnsaioError } from '../src/error.ts';
+import { countOf } from '../src/scenario/count-of.ts';
+import { formatProblems } from '../src/scenario/format-problems.ts';
+import { formatTranscript } from '../src/transcript/format-transcript.ts';
+import { pointAt } from './point-at.ts';
+import type { ScenarioResult } from './run-scenario.ts';
+
+export interface AssertScenarioOptions {
+  /** The folder that the names of files start from, as `loadScenarios` was told. Default: the working directory. */
+  readonly cwd?: string;
+}
+
+/** The conversations, unless a difference shows as much of them as matters. */
+function conversations({ transcripts, problems }: ScenarioResult): string[] {
+  if (problems.some(({ transcript }) => transcript !== undefined)) return [];
+  return transcripts.map((transcript) => formatTranscript(transcript));
+}
+
+/** What the app threw, when that is what is wrong. */
+function thrown({ problems, error }: ScenarioResult): { cause?: unknown } {
+  const isOfApp = problems.some(({ code }) => code === 'app-failed' || code === 'error-differs');
+  return isOfApp ? { cause: error } : {};
+}
+
+/**
+ * Throws when a scenario did not pass, with its problems, the lines they stand on and the conversations; the stack of
+ * the error is the places in the YAML.
+ * @example assertScenario(await runScenario(scenario, app));
+ * @throws EnsaioError `scenario-failed`
+ */
+export function assertScenario(
+  result: ScenarioResult,
+  { cwd = '.' }: AssertScenarioOptions = {},
+): void {
+  const { name, passed, problems } = result;
+  if (passed) return;
+  const parts = [
+    `${name}: ${countOf(problems.length, 'problem')}`,
+    formatProblems(problems),
+    ...conversations(result),
+  ];
+  const error = new EnsaioError('scenario-failed', parts.join('\n\n'), {
+    ...thrown(result),
+    details: { problems },
+  });
+  throw pointAt(error, problems, cwd);
+}

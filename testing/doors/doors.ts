@@ -1,0 +1,51 @@
+/** The doors by their names. Each is a file, and loaded when a run first goes through it. */
+import { EnsaioError } from '../../src/error.ts';
+import type { Door } from './door.ts';
+// oxlint-disable-next-line no-unassigned-import -- It is loaded before MSW is.
+import './bare-fetch.ts';
+
+/** How an app reaches the simulation of a scenario. */
+export type DoorName = 'client' | 'msw' | 'server';
+
+const DOORS: Readonly<Record<DoorName, () => Promise<Door>>> = {
+  client: async () => (await import('./client.ts')).clientDoor,
+  msw: async () => (await import('./msw.ts')).mswDoor,
+  server: async () => (await import('./server.ts')).serverDoor,
+};
+
+/** Every door there is. */
+export const doorNames: readonly DoorName[] = Object.keys(DOORS) as DoorName[];
+
+function unknown(name: string): EnsaioError {
+  return new EnsaioError('option-invalid', `There is no door "${name}".`, {
+    hint: `The doors are ${doorNames.join(', ')}.`,
+    details: { option: 'door', received: name },
+  });
+}
+
+/** The package of the same name is a peer that not everyone has. */
+function notInstalled(name: string, cause: unknown): EnsaioError {
+  return new EnsaioError(
+    'door-unavailable',
+    `The door ${name} needs the package ${name}, which is not installed.`,
+    {
+      hint: `Install it (npm install --save-dev ${name}), or go through another door: client or server.`,
+      details: { door: name },
+      cause,
+    },
+  );
+}
+
+/**
+ * The door of that name.
+ * @throws EnsaioError `option-invalid` when there is none, `door-unavailable` when what it stands on is not installed
+ */
+export async function loadDoor(name: DoorName): Promise<Door> {
+  if (!Object.hasOwn(DOORS, name)) throw unknown(name);
+  try {
+    return await DOORS[name]();
+  } catch (error) {
+    const { code } = Object(error) as NodeJS.ErrnoException;
+    throw code === 'ERR_MODULE_NOT_FOUND' ? notInstalled(name, error) : error;
+  }
+}
