@@ -4,14 +4,13 @@ import { EnsaioError } from '../src/error.ts';
 import type { AuditOptions } from './audit.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
-import { lint } from './lint.ts';
 import { packageVersion } from './package-root.ts';
 import { paintFor } from './paint.ts';
-import type { RunOptions } from './run.ts';
+import type { RunOptions } from './run-settings.ts';
 import type { ServeCommandOptions } from './serve.ts';
 
 // A command is loaded when it is called: one that serves does without the SDK, and starts the sooner.
-function build(io: IO, done: (code: ExitCode) => void): Command {
+function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void): Command {
   const program = new Command('ensaio')
     .description(
       'Rehearses code that talks to Claude: a scripted model behind a simulated Messages API.',
@@ -38,10 +37,27 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
       '--app <module>',
       'a module whose default export is the app; without it, the loop that comes with ensaio',
     )
+    .option('--door <name>', 'how the app reaches the API: client, msw, server, or all', 'client')
+    .option('--grep <text>', 'only scenarios whose name has this text, or matches /this/')
+    .option('--tags <list>', 'only scenarios with one of these tags; !tag leaves out')
+    .option('--bail [count]', 'leave the rest after so many failures; 1 if no number is given')
+    .option('--concurrency <count>', 'how many scenarios run at a time', '4')
     .option('--timeout <seconds>', 'call a scenario off after so long', '60')
+    .option('--reporter <name>', 'pretty, json, junit or github; the last one by itself on GitHub')
+    .option('--output <file>', 'what the reporter says goes there, and the terminal is for people')
+    .option('--transcript', 'show the conversations of what passes, too')
+    .option('--watch', 'run again when a file changes')
     .action(async (globs: string[], options: RunOptions) => {
-      const { run } = await import('./run.ts');
-      done(await run(globs, options, io));
+      const { toSettings } = await import('./run-settings.ts');
+      const settings = toSettings(globs, options, io.env);
+      if (options.watch && io.watching) {
+        const { watchRun } = await import('./watch.ts');
+        const once = argv.filter((argument) => argument !== '--watch');
+        done(await watchRun(settings.globs, once, io.watching, io));
+      } else {
+        const { run } = await import('./run.ts');
+        done(await run(settings, io));
+      }
     });
   program
     .command('serve')
@@ -74,7 +90,10 @@ function build(io: IO, done: (code: ExitCode) => void): Command {
       '[globs...]',
       'files, folders or patterns; without any, the scenarios that come with ensaio',
     )
-    .action(async (globs: string[]) => done(await lint(globs, io)));
+    .action(async (globs: string[]) => {
+      const { lint } = await import('./lint.ts');
+      done(await lint(globs, io));
+    });
   program
     .command('init')
     .description('write a first scenario, an app and a test into a repository')
@@ -118,7 +137,7 @@ function explain(error: unknown, io: IO): void {
 export async function main(argv: readonly string[], io: IO): Promise<ExitCode> {
   let code: ExitCode = EXIT.passed;
   try {
-    await build(io, (given) => {
+    await build(argv, io, (given) => {
       code = given;
     }).parseAsync(argv, { from: 'user' });
     return code;

@@ -1,28 +1,35 @@
-/** One result as text: its name, what the model asked for, the answer, the conversation, and what was wrong. */
+/** One result as text: what the model asked for, the answer, the conversation, and what was wrong. */
 import { inspect } from 'node:util';
 import { formatProblems } from '../src/scenario/format-problems.ts';
 import { formatTranscript } from '../src/transcript/format-transcript.ts';
 import { answerText } from '../testing/answer-text.ts';
+import { askApp } from '../testing/call-app.ts';
 import type { ScenarioResult } from '../testing/run-scenario.ts';
+import type { StrayError } from './finished-run.ts';
 import type { Paint } from './paint.ts';
 
 const MOST_FRAMES = 8;
 
-function indent(text: string): string {
+export function indent(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '  ');
 }
 
-function answerLines({ answer, error }: ScenarioResult): string[] {
-  if (error !== undefined) return [];
-  return [`answer: ${answerText(answer) ?? inspect(answer, { depth: 3, breakLength: 100 })}`];
+/** An error, or whatever else was thrown, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? String(error) : inspect(error);
 }
 
-/** Where in the app an error came from: the frames of Node, and of what called the app, say nothing. */
-function frames({ error, problems }: ScenarioResult): string[] {
-  const isOfApp = problems.length === 0 || problems.some(({ code }) => code === 'app-failed');
-  if (!isOfApp || !(error instanceof Error)) return [];
+/** The answer of an app as text; nothing when it failed. */
+export function answerOf({ answer, error }: ScenarioResult): string | undefined {
+  if (error !== undefined) return undefined;
+  return answerText(answer) ?? inspect(answer, { depth: 3, breakLength: 100 });
+}
+
+/** Where an error came from: the frames of Node, and of what called the app, say nothing. */
+function framesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
   const lines = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
-  const end = lines.findIndex((line) => line.includes('call-app.'));
+  const end = lines.findIndex((line) => line.includes(askApp.name));
   return lines
     .slice(0, end === -1 ? undefined : end)
     .filter((line) => !line.includes('node:'))
@@ -40,29 +47,52 @@ function transcriptLines({ transcripts, problems }: ScenarioResult): string[] {
   });
 }
 
+/** What is wrong when nothing else is: an error that came up after the answer. */
+function leftBehind({ passed, problems, error }: ScenarioResult): string[] {
+  if (passed || problems.length > 0) return [];
+  return [`The app left an error behind that nobody caught: ${reasonOf(error)}`];
+}
+
 function problemLines(result: ScenarioResult): string[] {
   const { passed, problems, error } = result;
   if (passed) return [];
-  const from = frames(result);
-  const reason = error instanceof Error ? String(error) : inspect(error);
-  // An error that came up after the answer is the only thing wrong.
-  const left =
-    problems.length > 0 ? [] : [`The app left an error behind that nobody caught: ${reason}`];
-  const thrown = from.length === 0 ? [] : ['', 'The app threw', ...from.map(indent)];
-  return ['', ...left, ...(problems.length > 0 ? [formatProblems(problems)] : []), ...thrown];
+  const isOfApp = problems.length === 0 || problems.some(({ code }) => code === 'app-failed');
+  const frames = isOfApp ? framesOf(error) : [];
+  const thrown = frames.length === 0 ? [] : ['', 'The app threw', ...frames.map(indent)];
+  const found = problems.length === 0 ? [] : [formatProblems(problems)];
+  return ['', ...leftBehind(result), ...found, ...thrown];
 }
 
-/** One result in lines, indented under its name. */
+/** Everything there is to say of a result but its name. */
 export function formatResult(result: ScenarioResult, paint: Paint): string {
-  const { name, passed, toolCalls } = result;
-  const mark = passed ? paint('good', '✓') : paint('bad', '✗');
+  const answer = answerOf(result);
   const lines = [
-    ...toolCalls.map(
-      ({ turn, name: tool, input }) => `turn ${turn}: ${tool} ${JSON.stringify(input)}`,
+    ...result.toolCalls.map(
+      ({ turn, name, input }) => `turn ${turn}: ${name} ${JSON.stringify(input)}`,
     ),
-    ...answerLines(result),
+    ...(answer === undefined ? [] : [`answer: ${answer}`]),
     ...transcriptLines(result).map((line) => paint('quiet', line)),
     ...problemLines(result),
   ];
-  return [`${mark} ${paint('title', name)}`, ...lines.map(indent), ''].join('\n');
+  return lines.join('\n');
+}
+
+/** What is wrong with a result, each thing in one sentence. */
+export function faultsOf(result: ScenarioResult): string[] {
+  return [...result.problems.map(({ message }) => message), ...leftBehind(result)];
+}
+
+function whenOf({ after, during }: StrayError): string {
+  if (after !== undefined) return `after "${after}" was over`;
+  return during.length === 0 ? 'while no scenario ran' : `while these ran: ${during.join(', ')}`;
+}
+
+/** An error that belongs to no scenario that was still running, and what to do about it. */
+export function formatStray(stray: StrayError): string {
+  const { error, during } = stray;
+  return [
+    `An error that nobody caught came up ${whenOf(stray)}`,
+    ...[reasonOf(error), ...framesOf(error)].map(indent),
+    ...(during.length > 1 ? ['`--concurrency 1` tells which of them it belongs to.'] : []),
+  ].join('\n');
 }

@@ -55,6 +55,7 @@ async function importModule(file: string, io: IO): Promise<{ readonly default?: 
  */
 export async function loadApp(path: string, io: IO): Promise<App> {
   const file = resolve(io.cwd, path);
+  io.onRead?.(file);
   if (!(await isFile(file))) {
     throw invalid(`There is no app "${path}".`, `Looked for the file ${file}.`);
   }

@@ -3,22 +3,17 @@
 import { writeSync } from 'node:fs';
 import { main } from './ensaio.ts';
 import { EXIT } from './exit-code.ts';
-
-const { stdout, stderr, env, versions } = process;
+import { processIO } from './process-io.ts';
 
 /** As `engines` in package.json. */
 const OLDEST = [22, 12] as const;
 
-const [major = 0, minor = 0] = versions.node.split('.').map(Number);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-  writeSync(
-    stderr.fd,
-    `ensaio needs Node ${OLDEST.join('.')} or newer, and this is ${versions.node}.\n`,
-  );
+  const words = `ensaio needs Node ${OLDEST.join('.')} or newer, and this is ${process.versions.node}.\n`;
+  writeSync(process.stderr.fd, words);
   process.exit(EXIT.wrong);
 }
-
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 // Node ends by itself when an app module waits for what never happens, and an app may end it.
 process.exitCode = EXIT.wrong;
@@ -27,38 +22,12 @@ process.on('exit', () => {
   if (isOver) return;
   process.exitCode = EXIT.wrong;
   writeSync(
-    stderr.fd,
+    process.stderr.fd,
     'The process ended before the run was over: does the app call process.exit()?\n',
   );
 });
 
-const code = await main(process.argv.slice(2), {
-  stdout,
-  stderr,
-  cwd: process.cwd(),
-  env,
-  whenIdle: (callback) => {
-    // Node looks for what is left to do only once unless something is: the immediate makes it look again.
-    const wake = (): void => void setImmediate(callback);
-    process.once('beforeExit', wake);
-    return () => process.off('beforeExit', wake);
-  },
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms).unref();
-    return () => clearTimeout(timer);
-  },
-  onStop: (callback) => {
-    // Once: who asks again does not want to wait.
-    for (const signal of STOP_SIGNALS) process.once(signal, callback);
-    return () => {
-      for (const signal of STOP_SIGNALS) process.off(signal, callback);
-    };
-  },
-  onStray: (callback) => {
-    process.on('uncaughtException', callback);
-    return () => process.off('uncaughtException', callback);
-  },
-});
+const code = await main(process.argv.slice(2), processIO);
 isOver = true;
 // An app may have left a server or a timer behind. What was written is out when this is.
-stdout.write('', () => process.exit(code));
+process.stdout.write('', () => process.exit(code));

@@ -12,9 +12,18 @@ const STYLES = { good: 'green', bad: 'red', title: 'bold', quiet: 'dim' } as con
   Parameters<typeof styleText>[0]
 >;
 
-/** Paints for `output` when it is a terminal and `NO_COLOR` is not set; otherwise leaves every text as it is. */
-export function paintFor(output: Output, { env = {} }: IO): Paint {
-  // NO_COLOR counts when it is there and not empty (no-color.org).
-  if (output.isTTY !== true || (env['NO_COLOR'] ?? '') !== '') return (_tone, text) => text;
+/** Leaves every text as it is. */
+export const plain: Paint = (_tone, text) => text;
+
+/** Both variables count when they are there and not empty (no-color.org, force-color.org); the first one wins. */
+function wantsColour({ isTTY = false }: Output, { env = {} }: IO): boolean {
+  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  if (isSet('NO_COLOR')) return false;
+  return isTTY || (isSet('FORCE_COLOR') && env['FORCE_COLOR'] !== '0');
+}
+
+/** Paints for `output` when it is a terminal or `FORCE_COLOR` is set, unless `NO_COLOR` is. */
+export function paintFor(output: Output, io: IO): Paint {
+  if (!wantsColour(output, io)) return plain;
   return (tone, text) => styleText(STYLES[tone], text, { validateStream: false });
 }

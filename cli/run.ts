@@ -1,120 +1,81 @@
-/** `ensaio run`: runs scenarios against an app, one after another, and says how each went. */
-import { EnsaioError } from '../src/error.ts';
-import { chooseScenarios } from '../testing/choose-scenarios.ts';
-import { loadScenarios } from '../testing/load-scenarios.ts';
-import { runScenario, type ScenarioResult } from '../testing/run-scenario.ts';
+/** `ensaio run`: runs scenarios against an app and says how each went. */
 import type { App } from '../testing/app.ts';
-import type { Scenario } from '../testing/scenario.ts';
+import { loadDoor } from '../testing/doors/doors.ts';
+import { loadScenarios } from '../testing/load-scenarios.ts';
 import { bundledApp } from './bundled-app.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
-import { formatResult } from './format-result.ts';
+import { isGood, type FinishedRun } from './finished-run.ts';
+import { formatStray } from './format-result.ts';
 import type { IO } from './io.ts';
+import { Lanes } from './lanes.ts';
 import { loadApp } from './load-app.ts';
-import { bundledScenarios } from './package-root.ts';
-import { paintFor } from './paint.ts';
+import { planJobs } from './plan-jobs.ts';
+import { reporters } from './reporters/registry.ts';
+import { runAll } from './run-all.ts';
+import type { RunSettings } from './run-settings.ts';
+import { Teller } from './teller.ts';
+import { Terminal } from './terminal.ts';
 
-/** What a timer can hold. */
-const LONGEST_TIMEOUT = 2_000_000;
+/** So few are told in full without being asked to. */
+const FEW = 5;
 
-export interface RunOptions {
-  /** The module of the app. Default: the bundled loop. */
-  readonly app?: string;
-  /** Seconds after which a scenario is called off. Default 60. */
-  readonly timeout: string;
+/** The loop that comes with the kit; what its tools throw is printed, since the model is only told in general words. */
+function ownApp(lanes: Lanes): App {
+  return bundledApp((error, { name }) => {
+    const reason = error instanceof Error ? error.stack : String(error);
+    lanes.print(`The tool ${name} threw: ${reason}\n`, 'stderr');
+  });
 }
 
-/**
- * Runs one scenario. An app that waits for what can never happen, or for too long, is called off; so is one that
- * leaves an error behind which nobody catches.
- */
-async function runOne(
-  scenario: Scenario,
-  app: App,
-  seconds: number,
-  io: IO,
-): Promise<ScenarioResult> {
-  const controller = new AbortController();
-  const strays: unknown[] = [];
-  const stops = [
-    io.whenIdle?.(() => controller.abort(new Error('it waits for something that never happens'))),
-    io.after?.(seconds * 1000, () =>
-      controller.abort(new Error(`it did not answer within ${seconds} seconds`)),
-    ),
-    io.onStray?.((error) => {
-      strays.push(error);
-      controller.abort(error);
-    }),
-  ];
-  try {
-    const result = await runScenario(scenario, app, { signal: controller.signal });
-    // What it left behind may come up a moment after its answer.
-    if (result.passed && io.onStray) await new Promise((resolve) => setImmediate(resolve));
-    return strays.length === 0 ? result : { ...result, passed: false, error: strays[0] };
-  } finally {
-    for (const stop of stops) stop?.();
-  }
-}
-
-function toSeconds(timeout: string): number {
-  const seconds = Number(timeout);
-  if (seconds > 0 && seconds <= LONGEST_TIMEOUT) return seconds;
-  throw new EnsaioError(
-    'option-invalid',
-    `--timeout is a number of seconds up to ${LONGEST_TIMEOUT}, received "${timeout}".`,
-  );
-}
-
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
-function summary({ passed, failed, skipped }: Counts): string {
-  const all = passed + failed + skipped;
-  const more = [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-  ];
-  const counts = [`${passed} passed`, ...more].join(', ');
-  return `${all} scenario${all === 1 ? '' : 's'}: ${counts}`;
-}
-
-/**
- * Runs the scenarios that `globs` name, or the bundled ones.
- * @throws EnsaioError `scenario-invalid`, `option-invalid` or `app-invalid`
- */
-export async function run(
-  globs: readonly string[],
-  options: RunOptions,
+async function runIn(
+  lanes: Lanes,
+  terminal: Terminal,
+  settings: RunSettings,
   io: IO,
 ): Promise<ExitCode> {
-  const paint = paintFor(io.stdout, io);
-  const onToolError = (error: unknown, { name }: { name: string }): void => {
-    io.stderr.write(
-      `The tool ${name} threw: ${error instanceof Error ? error.stack : String(error)}\n`,
-    );
-  };
-  const seconds = toSeconds(options.timeout);
-  const scenarios = await loadScenarios(globs.length > 0 ? globs : bundledScenarios, {
-    cwd: io.cwd,
-  });
-  const app = options.app === undefined ? bundledApp(onToolError) : await loadApp(options.app, io);
-  const { chosen, skipped } = chooseScenarios(scenarios);
-  let passed = 0;
-  for (const scenario of chosen) {
-    // One at a time, so that what an app prints stands with its scenario.
-    const result = await runOne(scenario, app, seconds, io);
-    if (result.passed) passed += 1;
-    io.stdout.write(`${formatResult(result, paint)}\n`);
+  const { cwd, onRead, now = () => 0 } = io;
+  const { globs, filters, doors } = settings;
+  const scenarios = await loadScenarios(globs, { cwd, onRead });
+  const jobs = planJobs(scenarios, filters, doors);
+  // What cannot be opened is said before anything runs.
+  await Promise.all(doors.map(loadDoor));
+  const app = settings.app === undefined ? ownApp(lanes) : await loadApp(settings.app, io);
+  const count = jobs.filter((job) => 'door' in job).length;
+  const isFull = settings.transcript || count <= FEW;
+  const teller = new Teller(settings, { say: (text) => terminal.write(text), isFull, io });
+  const onProgress = (over: number): void => terminal.progress(`${over} of ${count} are over …`);
+  const runs: FinishedRun[] = [];
+  const start = now();
+  terminal.startProgress();
+  onProgress(0);
+  for await (const finished of runAll(jobs, { ...settings, app, lanes, io, onProgress })) {
+    runs.push(finished);
+    teller.each(finished);
   }
-  for (const { scenario, reason } of skipped) {
-    io.stdout.write(`${paint('quiet', `- ${scenario.name} (skipped: ${reason})`)}\n`);
+  terminal.endProgress();
+  const report = { runs, strays: lanes.strays, doors: doors.length, elapsedMs: now() - start };
+  await teller.end(report);
+  return isGood(report) ? EXIT.passed : EXIT.failed;
+}
+
+/**
+ * Runs scenarios once.
+ * @throws EnsaioError `scenario-invalid`, `option-invalid`, `app-invalid` or `door-unavailable`
+ */
+export async function run(settings: RunSettings, io: IO): Promise<ExitCode> {
+  const terminal = new Terminal(io);
+  // A document on stdout is that of the reporter alone.
+  const isDocument = reporters[settings.reporter].each === undefined;
+  const lanes = new Lanes((text, output) => terminal.write(text, isDocument ? 'stderr' : output));
+  const stop = lanes.listen(io);
+  try {
+    return await runIn(lanes, terminal, settings, io);
+  } catch (error) {
+    // What came up before may be why it cannot be run.
+    for (const stray of lanes.strays) terminal.write(`${formatStray(stray)}\n\n`, 'stderr');
+    throw error;
+  } finally {
+    terminal.endProgress();
+    stop();
   }
-  if (skipped.length > 0) io.stdout.write('\n');
-  const failed = chosen.length - passed;
-  const isGood = failed === 0;
-  const counts = summary({ passed, failed, skipped: skipped.length });
-  io.stdout.write(`${paint(isGood ? 'good' : 'bad', counts)}\n`);
-  return isGood ? EXIT.passed : EXIT.failed;
 }

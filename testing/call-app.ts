@@ -13,7 +13,7 @@ export async function callApp(app: App, context: AppContext): Promise<Ending> {
   });
   if (signal.aborted) return aborted;
   try {
-    return await Promise.race([aborted, answer(app, context)]);
+    return await Promise.race([aborted, askApp(app, context)]);
   } catch (error) {
     return signal.aborted ? await aborted : { type: 'failed', error };
   } finally {
@@ -21,6 +21,7 @@ export async function callApp(app: App, context: AppContext): Promise<Ending> {
   }
 }
 
-async function answer(app: App, context: AppContext): Promise<Ending> {
+/** Its name stands in the stack of whatever an app throws: what is below it is none of the app's. */
+export async function askApp(app: App, context: AppContext): Promise<Ending> {
   return { type: 'answered', answer: await app(context) };
 }

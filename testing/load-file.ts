@@ -3,7 +3,7 @@ import type { Outcome } from '../src/scenario/outcome.ts';
 import { safeParseFile } from '../src/scenario/parse-file.ts';
 import type { ParsedScenario } from '../src/scenario/scenario.ts';
 import type { ToolLoader } from './load-tools.ts';
-import { readSource, sourcesFrom } from './read-source.ts';
+import { readSource, sourcesFrom, type OnRead } from './read-source.ts';
 import type { Scenario } from './scenario.ts';
 import { unknownIds } from './unknown-ids.ts';
 
@@ -23,10 +23,11 @@ export async function loadFile(
   file: string,
   cwd: string,
   loader: ToolLoader,
+  onRead?: OnRead,
 ): Promise<Outcome<readonly Scenario[]>> {
-  const source = readSource(file, cwd);
+  const source = readSource(file, cwd, onRead);
   if (!source.ok) return source;
-  const parsed = safeParseFile(source.value, sourcesFrom(cwd));
+  const parsed = safeParseFile(source.value, sourcesFrom(cwd, onRead));
   if (!parsed.ok) return parsed;
   if (parsed.value.type !== 'scenarios') return { ok: true, value: [] };
   const outcomes = await Promise.all(

@@ -11,6 +11,10 @@ import type { Scenario } from './scenario.ts';
 export interface LoadScenariosOptions {
   /** The folder that patterns and names in messages start from. Default: the working directory. */
   readonly cwd?: string;
+  /**
+   * Gets the absolute path of each file before it is read: scenarios, what they include and their tools, but for modules.
+   */
+  readonly onRead?: (file: string) => void;
 }
 
 /**
@@ -24,10 +28,11 @@ export async function loadScenarios(
   options: LoadScenariosOptions = {},
 ): Promise<Scenario[]> {
   const cwd = resolve(options.cwd ?? '.');
+  const { onRead } = options;
   const patterns = [globs].flat();
-  const loader = new ToolLoader(cwd);
+  const loader = new ToolLoader(cwd, onRead);
   const files = await findFiles(patterns, cwd);
-  const loaded = await Promise.all(files.map((file) => loadFile(file, cwd, loader)));
+  const loaded = await Promise.all(files.map((file) => loadFile(file, cwd, loader, onRead)));
   // Files that several scenarios share have their problems told once.
   const problems = uniqueProblems(
     loaded.flatMap((outcome) => (outcome.ok ? [] : outcome.problems)),

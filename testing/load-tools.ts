@@ -7,7 +7,7 @@ import { safeParseFile } from '../src/scenario/parse-file.ts';
 import { formatPath, type Path, type ScenarioProblem } from '../src/scenario/problem.ts';
 import type { ParsedScenario } from '../src/scenario/scenario.ts';
 import type { ScenarioTool } from '../src/scenario/tool-schema.ts';
-import { readSource, sourcesFrom } from './read-source.ts';
+import { readSource, sourcesFrom, type OnRead } from './read-source.ts';
 import { scriptedTool } from './scripted-tool.ts';
 
 type Tools = Outcome<readonly LoopTool[]>;
@@ -62,10 +62,12 @@ export function isModule(file: string): boolean {
 /** Loads the tools of scenarios; a file that many of them share is read once. */
 export class ToolLoader {
   readonly #cwd: string;
+  readonly #onRead: OnRead | undefined;
   readonly #files = new Map<string, Tools | undefined>();
 
-  constructor(cwd: string) {
+  constructor(cwd: string, onRead?: OnRead) {
     this.#cwd = cwd;
+    this.#onRead = onRead;
   }
 
   /** The tools of the scenario in `file`, an absolute path. */
@@ -83,11 +85,11 @@ export class ToolLoader {
 
   /** Nothing when the file is not there or holds something else: that is the mistake of whoever names it. */
   #read(path: string): Tools | undefined {
-    const source = readSource(path, this.#cwd);
+    const source = readSource(path, this.#cwd, this.#onRead);
     if (!source.ok) {
       return source.problems.some(({ code }) => code === 'file-unreadable') ? undefined : source;
     }
-    const parsed = safeParseFile(source.value, sourcesFrom(this.#cwd));
+    const parsed = safeParseFile(source.value, sourcesFrom(this.#cwd, this.#onRead));
     if (!parsed.ok) return parsed;
     const { value } = parsed;
     return value.type === 'tools'

@@ -13,9 +13,13 @@ function nameOf(file: string, cwd: string): string {
   return (isInside ? name : file).split(sep).join('/');
 }
 
+/** Gets the absolute path of a file that is about to be read. */
+export type OnRead = (file: string) => void;
+
 /** The text of `file`, an absolute path. Never throws. */
-export function readSource(file: string, cwd: string): Outcome<Source> {
+export function readSource(file: string, cwd: string, onRead?: OnRead): Outcome<Source> {
   const name = nameOf(file, cwd);
+  onRead?.(file);
   try {
     return decodeUtf8(name, readFileSync(file));
   } catch (error) {
@@ -29,6 +33,6 @@ export function readSource(file: string, cwd: string): Outcome<Source> {
 }
 
 /** Reads the files that others include, relative to them. */
-export function sourcesFrom(cwd: string): LoadSource {
-  return (path, from) => readSource(resolve(cwd, dirname(from.file), path), cwd);
+export function sourcesFrom(cwd: string, onRead?: OnRead): LoadSource {
+  return (path, from) => readSource(resolve(cwd, dirname(from.file), path), cwd, onRead);
 }

@@ -1,32 +1,17 @@
 // The command as a process: what only a real one can show.
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
-import type { Captured } from './capture.ts';
+import { ensaioProcess } from './ensaio-process.ts';
 
 // Every test starts processes that read the source anew.
 vi.setConfig({ testTimeout: 60_000 });
 
-const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-
-/** Node as it was before it ran TypeScript by itself needs to be told. */
-const FLAGS = ['--experimental-strip-types', '--no-warnings'];
-
-function ensaio(argv: readonly string[], cwd: string): Promise<Captured> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...FLAGS, MAIN, ...argv], { cwd }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
-
 const SCENARIO = 'name: hello\ninput: Say hello.\nturns: [{ reply: Hello. }]\n';
 
 test('ends with 0 when all pass, wherever it is started', async () => {
-  const { code, stdout, stderr } = await ensaio(['run'], await tempFolder({}));
+  const { code, stdout, stderr } = await ensaioProcess(['run'], await tempFolder({}));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/\n(\d+) scenarios: \1 passed\n$/);
+  expect(stdout).toMatch(/\n(\d+) scenarios: \1 passed \(.*s\)\n$/);
 });
 
 test('loads an app in TypeScript, and ends though the app leaves a server behind', async () => {
@@ -46,7 +31,7 @@ export default async ({ simulation, input }: Context): Promise<string> => {
 };
 `,
   });
-  const { code, stdout, stderr } = await ensaio(['run', 'a.yaml', '--app', 'app.ts'], cwd);
+  const { code, stdout, stderr } = await ensaioProcess(['run', 'a.yaml', '--app', 'app.ts'], cwd);
   expect(stderr).toBe('');
   expect(stdout).toContain('answer: Hello.');
   expect(code).toBe(0);
@@ -57,10 +42,11 @@ test('does not end well when the app ends the process', async () => {
     'a.yaml': SCENARIO,
     'app.mjs': 'export default async () => { process.exit(0); };',
   });
-  const { code, stderr } = await ensaio(['run', 'a.yaml', '--app', 'app.mjs'], cwd);
+  const { code, stderr } = await ensaioProcess(['run', 'a.yaml', '--app', 'app.mjs'], cwd);
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'The process ended before the run was over: does the app call process.exit()?\n',
+    stderr:
+      'The process ended before the run was over: does the app call process.exit()?\nIt was running: hello\n',
   });
 });
 
@@ -81,12 +67,12 @@ export default async ({ client, input }) => {
 `,
   });
   const argv = ['run', '*.yaml', '--app', 'app.mjs', '--timeout', '0.5'];
-  const { code, stdout } = await ensaio(argv, cwd);
+  const { code, stdout } = await ensaioProcess(argv, cwd);
   expect(stdout).toContain('✗ busy');
   expect(stdout).toContain('it did not answer within 0.5 seconds');
   expect(stdout).toMatch(/✗ stray[^]*floating/);
   expect(stdout).toContain('✓ hello');
-  expect(stdout).toMatch(/3 scenarios: 1 passed, 2 failed\n$/);
+  expect(stdout).toMatch(/3 scenarios: 1 passed, 2 failed \(.*s\)\n$/);
   expect(code).toBe(1);
 });
 
@@ -96,10 +82,10 @@ test('ends with 1 when a scenario fails, also one whose app never answers', asyn
     'b.yaml': SCENARIO,
     'app.mjs': 'export default () => new Promise(() => {});',
   });
-  const { code, stdout } = await ensaio(['run', '*.yaml', '--app', 'app.mjs'], cwd);
+  const { code, stdout } = await ensaioProcess(['run', '*.yaml', '--app', 'app.mjs'], cwd);
   expect(code).toBe(1);
   expect(stdout).toContain('the app was called off: it waits for something that never happens');
-  expect(stdout).toMatch(/\n2 scenarios: 0 passed, 2 failed\n$/);
+  expect(stdout).toMatch(/\n2 scenarios: 0 passed, 2 failed \(.*s\)\n$/);
 });
 
 test('ends with 2 when a file, an app or the command is wrong', async () => {
@@ -115,7 +101,7 @@ test('ends with 2 when a file, an app or the command is wrong', async () => {
     ['run', 'a.yaml', '--app', 'syntax.mjs'],
     ['run', '--wat'],
   ];
-  const ended = await Promise.all(runs.map((argv) => ensaio(argv, cwd)));
+  const ended = await Promise.all(runs.map((argv) => ensaioProcess(argv, cwd)));
   expect(ended.map(({ code }) => code)).toEqual(runs.map(() => 2));
   expect(ended.map(({ stderr }) => stderr.split('\n')[0])).toMatchInlineSnapshot(`
     [
@@ -137,12 +123,8 @@ export const load = (url, context, next) => {
   if (!url.endsWith('/app.ts')) return next(url, context);
   throw Object.assign(new TypeError('Unknown file extension ".ts"'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
 };\`));`)}`;
-  const { code, stderr } = await new Promise<Captured>((resolve) => {
-    const args = [...FLAGS, '--import', hook, MAIN, 'run', 'a.yaml', '--app', 'app.ts'];
-    execFile(process.execPath, args, { cwd }, (error, stdout, said) => {
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr: said });
-    });
-  });
+  const argv = ['run', 'a.yaml', '--app', 'app.ts'];
+  const { code, stderr } = await ensaioProcess(argv, cwd, ['--import', hook]);
   expect(code).toBe(2);
   expect(stderr.replace(process.versions.node, '<version>')).toMatchInlineSnapshot(`
     "The app "app.ts" is TypeScript, which Node <version> does not run.

@@ -27,7 +27,7 @@ const SHIPPED = fileURLToPath(new URL('../../scenarios', import.meta.url));
 test('runs the scenarios that come with the package against the loop that comes with it', async () => {
   const { code, stdout, stderr } = await ensaio(['run'], '/');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const [, all, passed] = /\n(\d+) scenarios: (\d+) passed\n$/.exec(stdout)!;
+  const [, all, passed] = /\n(\d+) scenarios: (\d+) passed \(0 ms\)\n$/.exec(stdout)!;
   expect(passed).toBe(all);
   expect(Number(all)).toBeGreaterThan(15);
 });
@@ -64,7 +64,7 @@ test('tells of each scenario what happened in it', async () => {
       user: tool_result(toolu_04a) -> {"status":"shipped","expected":"2026-10-20"} | tool_result(toolu_04b) -> {"status":"delivered","expected":null}
       assistant: text
 
-    3 scenarios: 3 passed
+    3 scenarios: 3 passed (0 ms)
     "
   `);
 });
@@ -79,7 +79,7 @@ test('runs files against an app', async () => {
       user: text
       assistant: text
 
-    1 scenario: 1 passed
+    1 scenario: 1 passed (0 ms)
     "
   `);
 });
@@ -110,7 +110,7 @@ test('shows what failed, goes on, and ends with 1', async () => {
       user: text
       assistant: text
 
-    2 scenarios: 1 passed, 1 failed
+    2 scenarios: 1 passed, 1 failed (0 ms)
     "
   `);
 });
@@ -155,7 +155,7 @@ export default async ({ client, input }) => {
         user: text
         assistant: text
 
-    1 scenario: 1 passed
+    1 scenario: 1 passed (0 ms)
     "
   `);
 });
@@ -190,9 +190,11 @@ turns:
 `,
   });
   const { code, stdout, stderr } = await ensaio(['run', 'a.yaml'], cwd);
-  expect(code).toBe(0);
-  expect(stdout).not.toContain('42');
-  expect(stderr).toMatch(/^The tool look threw: Error: the secret is 42\n/);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /^✓ a\n {2}printed:\n {4}The tool look threw: Error: the secret is 42\n(?: {8}at .*\n)+/,
+  );
+  expect(stdout).toMatch(/tool_result\(\w+, is_error\) -> Internal error(?!.*42)/);
 });
 
 test('calls off an app that waits for what never happens', async () => {
@@ -219,7 +221,44 @@ test('calls off an app that waits for what never happens', async () => {
           - reply: Hello.
             ^^^^^^^^^^^^^
 
-    1 scenario: 0 passed, 1 failed
+    1 scenario: 0 passed, 1 failed (0 ms)
+    "
+  `);
+});
+
+test('tells of an error that nobody caught while the app was loaded, whether it can be run or not', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'app.mjs': APP,
+    'broken.mjs': 'throw new Error("no config");',
+  });
+  const onStray = (callback: (error: unknown) => void): (() => void) => {
+    callback(Object.assign(new Error('no pool'), { stack: '' }));
+    return () => undefined;
+  };
+  const ran = await ensaio(['run', 'a.yaml', '--app', 'app.mjs'], cwd, { onStray });
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toMatchInlineSnapshot(`
+    "✓ hello
+      answer: Hello.
+      user: text
+      assistant: text
+
+    ✗ An error that nobody caught came up while no scenario ran
+      Error: no pool
+
+    1 scenario: 1 passed, 1 error left behind (0 ms)
+    "
+  `);
+  const broken = await ensaio(['run', 'a.yaml', '--app', 'broken.mjs'], cwd, { onStray });
+  expect(broken).toMatchObject({ code: 2, stdout: '' });
+  expect(broken.stderr).toMatchInlineSnapshot(`
+    "An error that nobody caught came up while no scenario ran
+      Error: no pool
+
+    The app "broken.mjs" failed while it was loaded: Error: no config
+
+    \`node broken.mjs\` shows where.
     "
   `);
 });
@@ -351,29 +390,47 @@ test('prints help and version', async () => {
     run scenarios against an app
 
     Arguments:
-      globs                files, folders or patterns; without any, the scenarios
-                           that come with ensaio
+      globs                  files, folders or patterns; without any, the scenarios
+                             that come with ensaio
 
     Options:
-      --app <module>       a module whose default export is the app; without it, the
-                           loop that comes with ensaio
-      --timeout <seconds>  call a scenario off after so long (default: "60")
-      -h, --help           print this help
+      --app <module>         a module whose default export is the app; without it,
+                             the loop that comes with ensaio
+      --door <name>          how the app reaches the API: client, msw, server, or
+                             all (default: "client")
+      --grep <text>          only scenarios whose name has this text, or matches
+                             /this/
+      --tags <list>          only scenarios with one of these tags; !tag leaves out
+      --bail [count]         leave the rest after so many failures; 1 if no number
+                             is given
+      --concurrency <count>  how many scenarios run at a time (default: "4")
+      --timeout <seconds>    call a scenario off after so long (default: "60")
+      --reporter <name>      pretty, json, junit or github; the last one by itself
+                             on GitHub
+      --output <file>        what the reporter says goes there, and the terminal is
+                             for people
+      --transcript           show the conversations of what passes, too
+      --watch                run again when a file changes
+      -h, --help             print this help
     "
   `);
   const version = await ensaio(['--version'], '/');
   expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 });
 
-test('colours only for a terminal that wants it', async () => {
+test('colours only for a terminal that wants it, or when told to', async () => {
   const cwd = await tempFolder({ 'a.yaml': SCENARIO, 'app.mjs': APP });
   const argv = ['run', 'a.yaml', '--app', 'app.mjs'];
   const plain = await ensaio(argv, cwd);
   const coloured = await ensaio(argv, cwd, { isTTY: true });
   const declined = await ensaio(argv, cwd, { isTTY: true, env: { NO_COLOR: '1' } });
+  const forced = await ensaio(argv, cwd, { env: { FORCE_COLOR: '1' } });
+  const neither = await ensaio(argv, cwd, { env: { FORCE_COLOR: '0', NO_COLOR: '' } });
   expect(coloured.stdout).toContain('\u001B[32m✓\u001B[39m');
   expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout);
   expect(declined.stdout).toBe(plain.stdout);
+  expect(forced.stdout).toBe(coloured.stdout);
+  expect(neither.stdout).toBe(plain.stdout);
 });
 
 test('leaves out what is to be skipped, and says why', async () => {
@@ -392,7 +449,7 @@ test('leaves out what is to be skipped, and says why', async () => {
 
     - hello (skipped: waits for a fix)
 
-    2 scenarios: 1 passed, 1 skipped
+    2 scenarios: 1 passed, 1 skipped (0 ms)
     "
   `);
 });
@@ -413,7 +470,7 @@ test('runs only what is to be run alone, and says why', async () => {
 
     - hello (skipped: only "hello again" is run: looking into it)
 
-    2 scenarios: 1 passed, 1 skipped
+    2 scenarios: 1 passed, 1 skipped (0 ms)
     "
   `);
 });
