@@ -10,6 +10,8 @@ const config: UserConfig = {
     'src/rules/index.ts',
     'src/loop/index.ts',
     'testing/index.ts',
+    // Loaded when it is first used.
+    'testing/arbitraries/index.ts',
     'testing/vitest.ts',
     'cli/main.ts',
   ],

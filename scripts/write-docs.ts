@@ -1,6 +1,7 @@
 /** Writes what is generated: the pages of the documentation and the schema of the language. `npm run docs`. */
 import { writeFileSync } from 'node:fs';
 import { scenarioJsonSchema } from '../src/scenario/json-schema.ts';
+import { arbitrariesDocument } from './arbitraries-doc.ts';
 import { clientsDocument } from './clients-doc.ts';
 import { invariantsDocument } from './invariants-doc.ts';
 import { rulesDocument } from './rules-doc.ts';
@@ -8,6 +9,7 @@ import { rulesDocument } from './rules-doc.ts';
 const root = new URL('../', import.meta.url);
 
 writeFileSync(new URL('docs/rules.md', root), rulesDocument());
+writeFileSync(new URL('docs/arbitraries.md', root), arbitrariesDocument());
 writeFileSync(new URL('docs/clients.md', root), clientsDocument());
 writeFileSync(new URL('docs/invariants.md', root), invariantsDocument());
 writeFileSync(

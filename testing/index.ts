@@ -1,6 +1,7 @@
 /** `ensaio/testing`: scenarios in tests, and tools that note what happens to them. */
 export type { App, AppContext } from './app.ts';
 export { assertScenario, type AssertScenarioOptions } from './assert-scenario.ts';
+export { arbitraries } from './arbitraries.ts';
 export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './choose-scenarios.ts';
 export { doorNames, type DoorName } from './doors/doors.ts';
 export { lintScenarios, type LintResult } from './lint-scenarios.ts';

@@ -3,18 +3,40 @@ import * as z from 'zod';
 import { redactedThinking, text, thinking, toolUse } from '../script/builders.ts';
 import type { ScriptBlock } from '../script/turn.ts';
 import { mapping, named, oneKey, shared, word } from './named.ts';
+import type { WrittenBlock } from './written.ts';
+
+interface WrittenCall {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly input?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What the short form of each block stands for. */
+const BUILD = {
+  text: (value: string): ScriptBlock => text(value),
+  thinking: (value: string): ScriptBlock => thinking(value),
+  redacted_thinking: (data: string | null): ScriptBlock => redactedThinking(data ?? undefined),
+  tool_use: ({ id, name, input }: WrittenCall): ScriptBlock =>
+    toolUse(name, input, id === undefined ? {} : { id }),
+};
 
 /** Every block with a short form, by its key. */
-const SHORT: Readonly<Record<string, z.ZodType<ScriptBlock>>> = {
-  text: z.string().transform((value) => text(value)),
-  thinking: z.string().transform((value) => thinking(value)),
-  redacted_thinking: z
-    .union([z.string(), z.null()])
-    .transform((data) => (data === null ? redactedThinking() : redactedThinking(data))),
+const SHORT: Readonly<Record<keyof typeof BUILD, z.ZodType<ScriptBlock>>> = {
+  text: z.string().transform(BUILD.text),
+  thinking: z.string().transform(BUILD.thinking),
+  redacted_thinking: z.union([z.string(), z.null()]).transform(BUILD.redacted_thinking),
   tool_use: z
     .strictObject({ id: word.optional(), name: word, input: mapping.optional() })
-    .transform(({ id, name, input }) => toolUse(name, input, id === undefined ? {} : { id })),
+    .transform(BUILD.tool_use),
 };
+
+/** The block that is written, which is right by its type: nothing of it is checked. */
+export function toBlock(written: WrittenBlock): ScriptBlock {
+  if (typeof written === 'string') return text(written);
+  if ('type' in written) return written as unknown as ScriptBlock;
+  const [[key, value]] = Object.entries(written) as [[keyof typeof BUILD, never]];
+  return BUILD[key](value);
+}
 
 /** The fields the API never leaves out, by the type of the block. */
 const FULL = {

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { message } from '../script/builders.ts';
 import type { ContentInput, MessageOverrides, TurnInput } from '../script/turn.ts';
 import type { Message, StopReason } from '../wire/message.ts';
-import { block } from './block-schema.ts';
+import { block, toBlock } from './block-schema.ts';
 import { mapping, named, word } from './named.ts';
+import type { WrittenBlock, WrittenReply } from './written.ts';
 
 /** Every way in which a message of today's API can stop; a new one that is missing here does not compile. */
 const STOP_REASONS: Readonly<Record<StopReason, true>> = {
@@ -49,3 +50,16 @@ export const reply: z.ZodType<TurnInput> = named(
       ),
   ]),
 );
+
+const toContent = (content: string | readonly WrittenBlock[]): ContentInput =>
+  typeof content === 'string' ? content : content.map(toBlock);
+
+const isContent = (written: WrittenReply): written is string | readonly WrittenBlock[] =>
+  typeof written === 'string' || Array.isArray(written);
+
+/** The reply that is written, which is right by its type: nothing of it is checked. */
+export function toReply(written: WrittenReply): TurnInput {
+  if (isContent(written)) return toContent(written);
+  const { type: _type, role: _role, content, ...overrides } = written;
+  return message(toContent(content), overrides as MessageOverrides);
+}

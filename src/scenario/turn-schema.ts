@@ -6,8 +6,9 @@ import { error } from './error-schema.ts';
 import { fault, type Fault } from './fault-schema.ts';
 import { mistakeIn } from './mistake-in.ts';
 import { described, named, notOneOf, refusing, shared } from './named.ts';
-import { reply } from './reply-schema.ts';
+import { reply, toReply } from './reply-schema.ts';
 import { requestExpectations, type RequestExpectations } from './request-schema.ts';
+import type { WrittenTurn } from './written.ts';
 
 /** A turn as it was written. */
 export interface ScenarioTurn {
@@ -19,7 +20,8 @@ export interface ScenarioTurn {
   readonly expect: RequestExpectations;
 }
 
-interface WrittenTurn {
+/** The same with its parts read. */
+interface ReadTurn {
   readonly when?: RequestExpectations | undefined;
   readonly expect?: RequestExpectations | undefined;
   readonly reply?: TurnInput | undefined;
@@ -29,18 +31,23 @@ interface WrittenTurn {
   readonly delay?: number | undefined;
 }
 
-function said({ reply: told, error: failed, fault: broken }: WrittenTurn): TurnInput {
+function said({ reply: told, error: failed, fault: broken }: ReadTurn): TurnInput {
   if (broken && 'turn' in broken) return broken.turn();
   return broken ? streamed(told!, broken.shape) : (failed ?? told)!;
 }
 
-function toTurn(written: WrittenTurn): TurnInput {
+function toTurn(written: ReadTurn): TurnInput {
   const { delay } = written;
   return delay === undefined ? said(written) : delayed(said(written), delay);
 }
 
+function toScenarioTurn(written: ReadTurn): ScenarioTurn {
+  const { when, expect = {}, times = 1 } = written;
+  return { turn: toTurn(written), times, expect, ...(when === undefined ? {} : { when }) };
+}
+
 /** What is wrong with a turn whose parts are right. */
-function mistake(written: WrittenTurn): string | undefined {
+function mistake(written: ReadTurn): string | undefined {
   const { reply: told, fault: broken } = written;
   const isShaped = broken !== undefined && 'shape' in broken;
   if (isShaped && told === undefined) {
@@ -71,9 +78,24 @@ export const turn: z.ZodType<ScenarioTurn> = shared(
         ).optional(),
       })
       .check(refusing(mistake))
-      .transform((written): ScenarioTurn => {
-        const { when, expect = {}, times = 1 } = written;
-        return { turn: toTurn(written), times, expect, ...(when === undefined ? {} : { when }) };
-      }),
+      .transform(toScenarioTurn),
   ),
 );
+
+/**
+ * The turn that is written by code, and right by its type: only what stands for an error or a fault is checked.
+ * @throws ZodError for an error or a fault that there is not
+ */
+export function trustedTurn({
+  reply: told,
+  error: failed,
+  fault: broken,
+  ...rest
+}: WrittenTurn): ScenarioTurn {
+  return toScenarioTurn({
+    ...rest,
+    ...(told === undefined ? {} : { reply: toReply(told) }),
+    ...(failed === undefined ? {} : { error: error.parse(failed) }),
+    ...(broken === undefined ? {} : { fault: fault.parse(broken) }),
+  });
+}

@@ -87,7 +87,8 @@ function toMessages(rounds: readonly Round[], opening: Block): Message[] {
 
 /**
  * A request body with a conversation the API accepts: calls answered in full before any text, ids unique. Never holds
- * thinking, server tools, images, system messages or consecutive messages of one role.
+ * thinking, server tools, images, system messages or consecutive messages of one role. Shrinks to fewer rounds with fewer
+ * calls, shorter texts and emptier inputs.
  */
 export function conversation(): fc.Arbitrary<Body> {
   return fc

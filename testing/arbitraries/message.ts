@@ -228,7 +228,8 @@ const betaOverrides = (): fc.Arbitrary<MessageOverrides> =>
  * A message the API could answer with: text with and without citations, thinking, redacted thinking, calls of client and
  * server tools with their results, uploads, and, unless `beta` is false, what its betas add. Some fields are overridden,
  * the rest is left to the simulation. Never holds a summary made on demand, a call without its result besides those of
- * client tools, a fallback after the first block (there a streamed answer differs from a plain one), or lone surrogates.
+ * client tools, a fallback after the first block (there a streamed answer differs from a plain one), or lone surrogates. Shrinks
+ * to fewer blocks with shorter texts, and to fields left to the simulation.
  */
 export function message(constraints: MessageConstraints = {}): fc.Arbitrary<MessageTurn> {
   const { tools = ['look', 'move'], beta = true } = constraints;

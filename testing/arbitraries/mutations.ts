@@ -199,7 +199,11 @@ export interface Mutated {
   readonly body: Body;
 }
 
-/** A conversation that breaks exactly one rule, in the way that `name` says. */
+/**
+ * A conversation that was valid and is broken in exactly one way, which `name` says, with the id of the rule that refuses
+ * it. Never two ways at once, never a body that is no JSON. Shrinks as `conversation` does, to the first places that can
+ * be broken.
+ */
 export function mutatedConversation(): fc.Arbitrary<Mutated> {
   return fc
     .tuple(conversation(), fc.constantFrom(...mutations), fc.nat())

@@ -1,0 +1,47 @@
+/** What the tools do when they are called, apart from answering. */
+import * as fc from 'fast-check';
+import { HOSTILE_TEXTS } from './schema/texts.ts';
+
+/** What a tool does at one call, where it does not answer at once what it always answers. */
+export type Conduct = {
+  /** How many steps it takes: of calls that overlap, the one with fewer ends first. Default 0: it ends at once. */
+  readonly delay?: number;
+} & (
+  | { readonly result: unknown }
+  /** A mistake that the model is told of: `ToolError`. */
+  | { readonly error: string }
+  /** A bug: any other error, of whose message the model is told nothing. */
+  | { readonly throws: string }
+  /** It never ends by itself. */
+  | { readonly hangs: true }
+);
+
+export type ConductKind = 'result' | 'error' | 'throws' | 'delay' | 'hangs';
+
+const RESULTS = ['', 'done', 0, false, null, [], { found: ['a', 'é'] }, ...HOSTILE_TEXTS];
+const ERRORS = ['It is stuck.', ''];
+const BUGS = ['It broke.', 'connect ECONNREFUSED postgres://app:hunter2@db.test/orders'];
+
+const delay = (): fc.Arbitrary<number> => fc.integer({ min: 1, max: 4 });
+
+const CONDUCT: Readonly<Record<ConductKind, () => fc.Arbitrary<Conduct>>> = {
+  result: () => fc.constantFrom(...RESULTS).map((result) => ({ result })),
+  error: () => fc.constantFrom(...ERRORS).map((error) => ({ error })),
+  throws: () => fc.constantFrom(...BUGS).map((throws) => ({ throws })),
+  delay: () => delay().map((steps) => ({ delay: steps, result: 'late' })),
+  hangs: () => fc.constant({ hangs: true }),
+};
+
+export const conductKinds: readonly ConductKind[] = Object.keys(CONDUCT) as ConductKind[];
+
+/** Tools that hang need an app that is told to stop. */
+export const usualConduct: readonly ConductKind[] = ['result', 'error', 'throws', 'delay'];
+
+/** Mostly nothing of note; undefined stands for that. */
+export function conduct(kinds: readonly ConductKind[]): fc.Arbitrary<Conduct | undefined> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 2 * usualConduct.length, arbitrary: fc.constant(undefined) },
+    ...kinds.map((kind) => ({ weight: 1, arbitrary: CONDUCT[kind]() })),
+  );
+}

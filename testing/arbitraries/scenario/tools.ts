@@ -1,0 +1,36 @@
+/** Tools with their answers, or the file that has them. */
+import * as fc from 'fast-check';
+import type { WrittenScenario, WrittenTool } from '../../../src/scenario/written.ts';
+import { toolName } from '../tool-name.ts';
+import { fields, json, some, text, word, type Fields } from './values.ts';
+
+const tool = (name: string): fc.Arbitrary<WrittenTool> =>
+  fc.record(
+    {
+      name: fc.constant(name),
+      description: text(),
+      input_schema: fields().map((schema) => ({ ...schema, type: 'object' })),
+      effect: fc.constantFrom('read' as const, 'write' as const),
+      answers: fc.array(
+        fc
+          .tuple(
+            some<{ input: Fields }>({ input: fields() }),
+            fc.oneof(
+              json().map((result) => ({ result })),
+              word().map((reason) => ({ error: reason })),
+            ),
+          )
+          .map(([input, answer]) => ({ ...input, ...answer })),
+        { maxLength: 2 },
+      ),
+    },
+    { requiredKeys: ['name', 'description', 'input_schema', 'answers'] },
+  );
+
+export const tools = (): fc.Arbitrary<NonNullable<WrittenScenario['tools']>> =>
+  fc.oneof(
+    fc.constant('desk.yaml'),
+    fc
+      .uniqueArray(toolName(), { maxLength: 2 })
+      .chain((names) => fc.tuple(...names.map((name) => tool(name)))),
+  );
