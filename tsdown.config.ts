@@ -12,6 +12,8 @@ const config: UserConfig = {
     'testing/index.ts',
     // Loaded when it is first used.
     'testing/arbitraries/index.ts',
+    'testing/apps/loop.ts',
+    'testing/apps/tool-runner.ts',
     'testing/vitest.ts',
     'cli/main.ts',
   ],

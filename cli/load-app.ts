@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { EnsaioError } from '../src/error.ts';
 import type { App } from '../testing/app.ts';
+import { bundledApps } from './bundled-app.ts';
 import type { IO } from './io.ts';
 
 const TYPESCRIPT = ['.ts', '.mts', '.cts'];
@@ -50,10 +51,12 @@ async function importModule(file: string, io: IO): Promise<{ readonly default?: 
 }
 
 /**
- * The default export of the module at `path`, which starts from the working folder.
+ * The default export of the module at `path`, which starts from the working folder, or a bundled app by its name.
  * @throws EnsaioError `app-invalid` when there is no such file, it does not load, or its default export is no function
  */
 export async function loadApp(path: string, io: IO): Promise<App> {
+  const bundled = bundledApps.get(path);
+  if (bundled) return bundled();
   const file = resolve(io.cwd, path);
   io.onRead?.(file);
   if (!(await isFile(file))) {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { scenarioJsonSchema } from '../src/scenario/json-schema.ts';
 import { arbitrariesDocument } from './arbitraries-doc.ts';
 import { clientsDocument } from './clients-doc.ts';
+import { collectionDocument } from './collection-doc.ts';
 import { invariantsDocument } from './invariants-doc.ts';
 import { rulesDocument } from './rules-doc.ts';
 
@@ -11,6 +12,7 @@ const root = new URL('../', import.meta.url);
 writeFileSync(new URL('docs/rules.md', root), rulesDocument());
 writeFileSync(new URL('docs/arbitraries.md', root), arbitrariesDocument());
 writeFileSync(new URL('docs/clients.md', root), clientsDocument());
+writeFileSync(new URL('docs/collection.md', root), collectionDocument());
 writeFileSync(new URL('docs/invariants.md', root), invariantsDocument());
 writeFileSync(
   new URL('scenario.schema.json', root),

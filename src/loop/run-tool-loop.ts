@@ -1,6 +1,7 @@
 /** The loop this kit is proven on, and one to copy: it asks, runs tools, answers, until the model is done. */
 
 import type {
+  ContentBlock,
   Message,
   MessageCreateParamsNonStreaming,
   MessageParam,
@@ -94,8 +95,7 @@ async function converse(
       { ...params, messages: [...history] },
       { signal, stream },
     );
-    // The content goes back as it came: a rebuilt thinking block is refused.
-    history.push({ role: 'assistant', content: message.content });
+    history.push({ role: 'assistant', content: toHistory(message.content) });
 
     const next = nextStep(message);
     if (next.do === 'end') {
@@ -109,6 +109,13 @@ async function converse(
       history.push({ role: 'user', content: await answerCalls(next.calls, context) });
     }
   }
+}
+
+/** Goes back as it came, since a rebuilt thinking block is refused; but text that says nothing is refused, too. */
+function toHistory(content: Message['content']): Message['content'] {
+  const isSaid = (block: ContentBlock): boolean =>
+    block.type !== 'text' || block.text.trim() !== '';
+  return content.every(isSaid) ? content : content.filter(isSaid);
 }
 
 function isRunnable(tool: LoopTool | ServerTool): tool is LoopTool {

@@ -9,7 +9,7 @@ import type { ToolContent, ToolOutput } from './loop-tool.ts';
  * @throws TypeError when the output is neither text, content blocks nor a JSON value.
  */
 export function toolSuccess(toolUseId: string, output: ToolOutput): ToolResultBlockParam {
-  return { type: 'tool_result', tool_use_id: toolUseId, content: toContent(output) };
+  return { type: 'tool_result', tool_use_id: toolUseId, content: toolContent(output) };
 }
 
 /** Makes the result of a call that failed; the API takes only text with `is_error`, and not none. */
@@ -18,7 +18,12 @@ export function toolFailure(toolUseId: string, reason: string): ToolResultBlockP
   return { type: 'tool_result', tool_use_id: toolUseId, content, is_error: true };
 }
 
-function toContent(output: ToolOutput): string | ToolContent[] {
+/**
+ * What a tool answered, in the form of a result's content: text, or blocks.
+ *
+ * @throws TypeError when the output is neither text, content blocks nor a JSON value.
+ */
+export function toolContent(output: ToolOutput): string | ToolContent[] {
   if (output === undefined) return '';
   if (typeof output === 'string') return output;
   if (isContent(output)) return [...output];

@@ -39,9 +39,11 @@ interface Lacking {
   readonly entry: Entry;
 }
 
-function lacking({ entries }: CheckedRequest): readonly Lacking[] {
+/** Of what is sent: what a thread holds the API has taken before, or has said itself. */
+function lacking({ entries, stored }: CheckedRequest): readonly Lacking[] {
   const found: Lacking[] = [];
   for (const entry of entries) {
+    if (entry.index < stored.length) continue;
     const lack = lackOf(entry);
     if (lack !== undefined) found.push({ lack, entry });
   }

@@ -87,17 +87,16 @@ export const threadRules: readonly Rule[] = [
     summary: 'A thread cannot be combined with context management or fallbacks.',
     confidence: 'B',
     facts: ['2.6', '5.9'],
-    source: 'SDK ThreadUnsupportedRequestError and its feature names; text is our own',
-    *check({ body }) {
+    source:
+      'SDK ThreadUnsupportedRequestError and its feature names; text is our own. Not held against who begins a thread',
+    *check({ body, thread }) {
       if (body['thread'] == null) return;
       const unsupported = UNSUPPORTED.filter((name) => body[name] != null);
-      if (unsupported.length > 0) {
-        yield coded(
-          'thread_unsupported_request',
-          `thread: not supported together with ${unsupported.join(', ')}`,
-          { unsupported },
-        );
-      }
+      if (unsupported.length === 0) return;
+      const message = `thread: not supported together with ${unsupported.join(', ')}`;
+      const finding = coded('thread_unsupported_request', message, { unsupported });
+      // A client that only tries whether there may be a thread goes on without one, as the SDK's tool runner does.
+      yield { ...finding, ...(thread.type === 'create' && { blameless: true }) };
     },
   },
   lookupRule(

@@ -20,6 +20,7 @@ const LOOKS: {
     ),
   user: ({ user }) => user,
   messages: ({ messages }) => messages.length,
+  conversation: ({ messages }) => messages,
   tool_results: ({ messages }) => sentToolResults(messages),
   body: ({ body }) => body,
 };

@@ -17,6 +17,8 @@ export interface RequestExpectations {
   readonly tool_results?: readonly ExpectedToolResult[] | Conditions;
   /** How many messages the whole conversation has. */
   readonly messages?: number | Conditions;
+  /** The messages of the whole conversation, threads put back together. */
+  readonly conversation?: unknown;
   /** The newest text of the user. */
   readonly user?: TextMatcher;
   readonly system?: TextMatcher;
@@ -49,6 +51,10 @@ export const toolResults: z.ZodType<readonly ExpectedToolResult[] | Conditions> 
 const KEYS = {
   tool_results: described('The results of the calls in the last reply.', toolResults),
   messages: described('How many messages the conversation has.', countMatcher),
+  conversation: described(
+    'The messages of the conversation, threads put back together.',
+    expectation,
+  ),
   user: described('The newest text of the user.', textMatcher),
   system: described('The text of the system prompt.', textMatcher),
   model: described('The model that is asked.', textMatcher),

@@ -185,6 +185,16 @@ test('ends when the model stops for tools and asks for none', async () => {
   expect(result).toMatchObject({ text: 'Hm.', turns: 1 });
 });
 
+test('leaves out text that says nothing, which the API would refuse', async () => {
+  const asking = reply([say(''), call('toolu_1', 'look', { at: 'left' }), say(' \n')]);
+  const client = readyClient(asking, reply('Seen.'));
+  await runToolLoop(client, { ...basics, tools });
+  expect(client.requests[1]?.messages[1]).toEqual({
+    role: 'assistant',
+    content: [asking.content[1]],
+  });
+});
+
 test('ends on an empty answer', async () => {
   const result = await runToolLoop(readyClient(reply([])), { ...basics, tools });
   expect(result).toMatchObject({ text: '', turns: 1 });

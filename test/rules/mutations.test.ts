@@ -17,10 +17,14 @@ const way: fc.Arbitrary<Way> = fc.record(
   { requiredKeys: ['version'] },
 );
 
-/** Whether the API could have said it: only such a message can be the reply of a thread. */
+/**
+ * Whether a message can be the reply of a thread: the API could have said it, and it has no text that says nothing, which
+ * is refused where it is sent and not where a thread holds it.
+ */
 function isReply({ role, content }: Message): boolean {
   const ids = content.flatMap(({ type, id }) => (type === 'tool_use' ? [id] : []));
-  return role === 'assistant' && new Set(ids).size === ids.length;
+  const isSaid = content.every(({ type, text }) => type !== 'text' || String(text).trim() !== '');
+  return role === 'assistant' && isSaid && new Set(ids).size === ids.length;
 }
 
 /** The index of an assistant message that a thread can be split at; -1 when there is none. */

@@ -8,6 +8,7 @@ import {
   respond,
   simulate,
   streamed,
+  text,
   toolUse,
   type Clock,
 } from '../../fakes/index.ts';
@@ -263,6 +264,37 @@ test.each([
         `${outcome} ${sent.thread?.type ?? 'unthreaded'} ${sent.messages.length}`,
     ),
   ).toEqual(requests);
+});
+
+test('does not hold it against the SDK that it tries whether a thread takes context management', async () => {
+  const client = fakeAnthropic([[toolUse('look')], 'Done.']);
+  await client.beta.messages.toolRunner({
+    model: 'claude-opus-5',
+    max_tokens: 64,
+    tools: [runnerTool],
+    messages: [{ role: 'user', content: 'Look.' }],
+    context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] },
+    betas: ['context-management-2025-06-27'],
+  });
+  expect(client.simulation.violations.map(({ rule }) => rule)).toEqual([
+    'thread-unsupported-field',
+  ]);
+  client.simulation.assertDone();
+});
+
+test('does not hold against a request what the thread holds already: an empty text of the model', async () => {
+  const simulation = simulate([[text(''), toolUse('look', {}, { id: 'toolu_a' })], 'Done.']);
+  const first = await send(simulation, create(), BETA);
+  const result = { type: 'tool_result', tool_use_id: 'toolu_a', content: 'seen' };
+  const second = await send(
+    simulation,
+    proceed(first, [{ role: 'user', content: [result] }]),
+    BETA,
+  );
+  expect(second.status).toBe(200);
+  const empty = { type: 'text', text: '' };
+  const third = await send(simulation, proceed(second, [{ role: 'user', content: [empty] }]), BETA);
+  expect(third.body.error.message).toBe('messages: text content blocks must be non-empty');
 });
 
 test('keeps tools of the thread in force for routes and rules', async () => {

@@ -1,19 +1,18 @@
 /** An app that answers the first call only, runs whatever it sees, and sends back what it understands. */
 import type Anthropic from '@anthropic-ai/sdk';
+import { questionOf } from '../../testing/apps/question.ts';
 import type { App } from '../../testing/index.ts';
 
 export const careless: App = async ({ client, input, tools }) => {
-  const messages: Anthropic.MessageParam[] = Array.isArray(input)
-    ? input
-    : [{ role: 'user', content: String(input) }];
+  const question = questionOf(input);
+  const messages: Anthropic.MessageParam[] = [...question.messages];
   for (;;) {
     const reply = await client.messages
       .stream(
         {
-          model: 'claude-haiku-5-5',
-          max_tokens: 100,
+          ...question.params,
           messages,
-          tools: tools.map(({ definition }) => definition),
+          tools: [...tools.map(({ definition }) => definition), ...question.tools],
         },
         { maxRetries: 0 },
       )

@@ -62,6 +62,7 @@ test('compares what a request holds', async () => {
     await wordsFor(
       turn(`expect:
       messages: 3
+      conversation: [{ role: user }, { content: { contains: { id: toolu_b } } }, {}]
       user: Look.
       system: { contains: planner }
       model: { matches: ^claude }
@@ -158,7 +159,7 @@ name: x
 input: Look.
 ${DESK}turns:
   - reply: [{ tool_use: { name: look, input: { at: left } } }]
-  - expect: { system: You are the planner., tools: [look], messages: 3, tool_results: [{ content: seen }] }
+  - expect: { system: You are the planner., tools: [look], messages: 3, conversation: { contains: { content: Look. } } }
     reply: Seen.
 `),
     runner,

@@ -48,6 +48,7 @@ export const request = (): fc.Arbitrary<RequestExpectations> =>
   some<RequestExpectations>({
     tool_results: toolResults(),
     messages: countMatcher(),
+    conversation: json(),
     user: textMatcher(),
     system: textMatcher(),
     model: textMatcher(),

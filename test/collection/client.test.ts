@@ -1,0 +1,4 @@
+// The shipped collection over the door `client`.
+import { holdsOver } from './holds-over.ts';
+
+holdsOver('client');
