@@ -8,6 +8,7 @@ import { packageVersion } from './package-root.ts';
 import { paintFor } from './paint.ts';
 import type { RunOptions } from './run-settings.ts';
 import type { ServeCommandOptions } from './serve.ts';
+import type { ShowOptions } from './show.ts';
 
 // A command is loaded when it is called: one that serves does without the SDK, and starts the sooner.
 function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void): Command {
@@ -43,10 +44,14 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
     .option('--bail [count]', 'leave the rest after so many failures; 1 if no number is given')
     .option('--concurrency <count>', 'how many scenarios run at a time', '4')
     .option('--timeout <seconds>', 'call a scenario off after so long', '60')
-    .option('--reporter <name>', 'pretty, json, junit or github; the last one by itself on GitHub')
+    .option(
+      '--reporter <name>',
+      'pretty, json, junit, html or github; the last by itself on GitHub',
+    )
     .option('--output <file>', 'what the reporter says goes there, and the terminal is for people')
     .option('--transcript', 'show the conversations of what passes, too')
     .option('--watch', 'run again when a file changes')
+    .option('--html <file>', 'write a page with every conversation, too')
     .action(async (globs: string[], options: RunOptions) => {
       const { toSettings } = await import('./run-settings.ts');
       const settings = toSettings(globs, options, io.env);
@@ -119,7 +124,16 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
     .option('--api-version <date>', 'judge by this version of the API; by default the newest')
     .action(async (files: string[], options: AuditOptions) => {
       const { audit } = await import('./audit.ts');
-      done(await audit(files, options, io));
+      done(audit(files, options, io));
+    });
+  program
+    .command('show')
+    .description('show conversations out of a log, or as the server and the journal tell them')
+    .argument('<files...>', 'what `ensaio audit` reads, journals, transcripts')
+    .option('--html <file>', 'write a page instead')
+    .action(async (files: string[], options: ShowOptions) => {
+      const { show } = await import('./show.ts');
+      done(show(files, options, io));
     });
   return program;
 }

@@ -1,6 +1,7 @@
 /** What an audit found, as text for people and as JSON. */
 import { formatViolations } from '../src/invariants/index.ts';
-import type { AuditedConversation, AuditedFile, Refusal } from './audit.ts';
+import { printable } from '../src/wire/printable.ts';
+import type { AuditedConversation, AuditedFile, Refusal } from './audit-log.ts';
 import type { Paint } from './paint.ts';
 
 function countOf(count: number, noun: string): string {
@@ -28,7 +29,7 @@ function nameOf({ requests }: AuditedConversation, index: number): string {
 
 function refusalLine({ rule, status, type, message, place }: Refusal): string {
   const where = place === '' ? '' : ` (${place})`;
-  return `${rule}: ${status} ${type}: ${message}${where}`;
+  return printable(`${rule}: ${status} ${type}: ${message}${where}`);
 }
 
 function formatConversation(
@@ -45,7 +46,7 @@ function formatConversation(
   const parts = [
     ...(violations.length === 0
       ? []
-      : [indent(formatViolations(judged, violations, { nameExchange }))]),
+      : [indent(printable(formatViolations(judged, violations, { nameExchange })))]),
     ...(refusals.length === 0
       ? []
       : [indent(['Refused by the API:', ...refusals.map(refusalLine).map(indent)].join('\n'))]),

@@ -2,7 +2,8 @@
 import { inspect } from 'node:util';
 import { formatProblems } from '../src/scenario/format-problems.ts';
 import { formatTranscript } from '../src/transcript/format-transcript.ts';
-import { answerText } from '../testing/answer-text.ts';
+import { printable } from '../src/wire/printable.ts';
+import { answerInWords } from '../testing/answer-text.ts';
 import { askApp } from '../testing/call-app.ts';
 import type { ScenarioResult } from '../testing/run-scenario.ts';
 import type { StrayError } from './finished-run.ts';
@@ -16,13 +17,13 @@ export function indent(text: string): string {
 
 /** An error, or whatever else was thrown, in words. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? String(error) : inspect(error);
+  return printable(error instanceof Error ? String(error) : inspect(error));
 }
 
 /** The answer of an app as text; nothing when it failed. */
 export function answerOf({ answer, error }: ScenarioResult): string | undefined {
   if (error !== undefined) return undefined;
-  return answerText(answer) ?? inspect(answer, { depth: 3, breakLength: 100 });
+  return answerInWords(answer);
 }
 
 /** Where an error came from: the frames of Node, and of what called the app, say nothing. */
@@ -67,10 +68,10 @@ function problemLines(result: ScenarioResult): string[] {
 export function formatResult(result: ScenarioResult, paint: Paint): string {
   const answer = answerOf(result);
   const lines = [
-    ...result.toolCalls.map(
-      ({ turn, name, input }) => `turn ${turn}: ${name} ${JSON.stringify(input)}`,
+    ...result.toolCalls.map(({ turn, name, input }) =>
+      printable(`turn ${turn}: ${name} ${JSON.stringify(input)}`),
     ),
-    ...(answer === undefined ? [] : [`answer: ${answer}`]),
+    ...(answer === undefined ? [] : [`answer: ${printable(answer)}`]),
     ...transcriptLines(result).map((line) => paint('quiet', line)),
     ...problemLines(result),
   ];

@@ -1,6 +1,6 @@
 /** Which entries of a log belong together, and what was answered to each: a log seldom says either. */
 import { Conversations } from '../src/simulation/conversations.ts';
-import type { Judged } from '../src/invariants/index.ts';
+import type { Transcript } from '../src/transcript/transcript.ts';
 import type { Exchange } from '../src/wire/exchange.ts';
 import type { Message, MessageParam, MessageRequest } from '../src/wire/message.ts';
 import { startsWith } from '../src/wire/same-messages.ts';
@@ -19,7 +19,7 @@ export interface LoggedRequest {
 
 /** A conversation as it stands in a log. */
 export interface LoggedConversation {
-  readonly judged: Judged;
+  readonly judged: Transcript;
   readonly requests: readonly LoggedRequest[];
 }
 

@@ -1,16 +1,23 @@
 /** Colours, for a terminal that wants them. */
 import { styleText } from 'node:util';
+import type { TranscriptTone } from '../src/transcript/conversation-pieces.ts';
 import type { IO, Output } from './io.ts';
 
 /** How a piece of text is meant. */
-export type Tone = 'good' | 'bad' | 'title' | 'quiet';
+export type Tone = 'good' | 'title' | TranscriptTone;
 
 export type Paint = (tone: Tone, text: string) => string;
 
-const STYLES = { good: 'green', bad: 'red', title: 'bold', quiet: 'dim' } as const satisfies Record<
-  Tone,
-  Parameters<typeof styleText>[0]
->;
+const STYLES = {
+  good: 'green',
+  bad: 'red',
+  note: 'yellow',
+  title: 'bold',
+  quiet: 'dim',
+  app: 'cyan',
+  model: 'magenta',
+  tools: 'blue',
+} as const satisfies Record<Tone, Parameters<typeof styleText>[0]>;
 
 /** Leaves every text as it is. */
 export const plain: Paint = (_tone, text) => text;

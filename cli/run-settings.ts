@@ -17,6 +17,7 @@ export interface RunOptions {
   readonly timeout: string;
   readonly reporter?: string;
   readonly output?: string;
+  readonly html?: string;
   readonly transcript?: true;
   readonly watch?: true;
 }
@@ -38,8 +39,8 @@ export interface RunSettings {
   readonly transcript: boolean;
   /** What speaks to stdout. */
   readonly reporter: ReporterName;
-  /** What speaks to a file, and its path. */
-  readonly output?: { readonly reporter: ReporterName; readonly path: string };
+  /** What speaks to files, and their paths. */
+  readonly outputs: readonly { readonly reporter: ReporterName; readonly path: string }[];
 }
 
 /** What a timer can hold. */
@@ -114,6 +115,9 @@ export function toSettings(
     timeout: toSeconds(timeout),
     transcript: written.transcript === true,
     reporter: output === undefined ? named : byDefault,
-    ...(output === undefined ? {} : { output: { reporter: named, path: output } }),
+    outputs: [
+      ...(output === undefined ? [] : [{ reporter: named, path: output }]),
+      ...(written.html === undefined ? [] : [{ reporter: 'html' as const, path: written.html }]),
+    ],
   };
 }

@@ -1,4 +1,4 @@
-/** Tells a run through its reporters: one speaks to the terminal, another one may write a file. */
+/** Tells a run through its reporters: one speaks to the terminal, others may write files. */
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { EnsaioError } from '../src/error.ts';
@@ -14,6 +14,8 @@ interface Voice {
   readonly reporter: Reporter;
   readonly view: View;
   say(text: string): void;
+  /** Called when all is said. */
+  end?(): Promise<void>;
 }
 
 function unwritable(path: string, cause: unknown): EnsaioError {
@@ -41,9 +43,7 @@ async function write(
 
 export class Teller {
   readonly #io: IO;
-  readonly #settings: RunSettings;
   readonly #voices: readonly Voice[];
-  #forFile = '';
 
   /** `say` writes to stdout; `isFull` says whether conversations are shown of what passed, too. */
   constructor(
@@ -51,20 +51,23 @@ export class Teller {
     { say, isFull, io }: { say: (text: string) => void; isFull: boolean; io: IO },
   ) {
     this.#io = io;
-    this.#settings = settings;
-    const { reporter, output } = settings;
+    const { reporter, outputs } = settings;
     const view = { isFull, cwd: io.cwd, env: io.env ?? {} };
-    const spoken = {
+    const spoken: Voice = {
       reporter: reporters[reporter],
       view: { ...view, paint: paintFor(io.stdout, io) },
       say,
     };
-    const written = output && {
-      reporter: reporters[output.reporter],
-      view: { ...view, paint: plain },
-      say: (text: string): void => void (this.#forFile += text),
-    };
-    this.#voices = written ? [spoken, written] : [spoken];
+    const written = outputs.map(({ reporter: name, path }): Voice => {
+      let all = '';
+      return {
+        reporter: reporters[name],
+        view: { ...view, paint: plain },
+        say: (text) => void (all += text),
+        end: async () => write(path, all, io.cwd, writeFile),
+      };
+    });
+    this.#voices = [spoken, ...written];
   }
 
   /** Tells of one scenario. */
@@ -78,9 +81,8 @@ export class Teller {
    */
   async end(report: RunReport): Promise<void> {
     const { cwd, env = {} } = this.#io;
-    const { output } = this.#settings;
     for (const { reporter, view, say } of this.#voices) say(reporter.end(report, view));
-    if (output) await write(output.path, this.#forFile, cwd, writeFile);
+    for (const { end } of this.#voices) await end?.();
     for (const {
       reporter: { extra },
     } of this.#voices) {

@@ -170,6 +170,8 @@ export {
 } from '../src/simulation/manual-clock.ts';
 export type { SimulationOptions } from '../src/simulation/options.ts';
 export { simulate, type RecordedViolation, type Simulation } from '../src/simulation/simulation.ts';
+export type { BrokenInvariant } from '../src/transcript/findings.ts';
+export type { TranscriptTone } from '../src/transcript/conversation-pieces.ts';
 export {
   formatTranscript,
   type FormatTranscriptOptions,

@@ -1,11 +1,10 @@
 /** The module that holds the inspector's page as one text, with its policy, made of fakes/server/inspector. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import { hashOf, literal, readFrom } from './page-parts.ts';
 
 const folder = new URL('../fakes/server/inspector/', import.meta.url);
-const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+const read = readFrom(folder);
 
 async function bundledScript(): Promise<string> {
   const { bundles } = await build({
@@ -24,9 +23,6 @@ async function bundledScript(): Promise<string> {
   return chunk.code.replaceAll('</script', String.raw`<\/script`);
 }
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Nothing but what is on the page runs, speaks to the server it came from, and is shown. */
 function policyOf(script: string, style: string): string {
   return [
@@ -42,12 +38,9 @@ function policyOf(script: string, style: string): string {
   ].join('; ');
 }
 
-const literal = (text: string): string =>
-  `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)}\``;
-
 export async function inspectorModule(): Promise<string> {
   const script = `\n${await bundledScript()}`;
-  const style = `\n${read('style.css')}`;
+  const style = `\n${read('../../drawing/look.css')}\n${read('style.css')}`;
   const page = read('page.html')
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('></script>', () => `>${script}</script>`);

@@ -1,4 +1,5 @@
 /** The text of whatever an app answers with. */
+import { inspect } from 'node:util';
 import { blocksOf, textField } from '../src/wire/conversation.ts';
 
 /** The text of a text, of a message, or of anything with a `text`; nothing for any other answer. */
@@ -10,4 +11,9 @@ export function answerText(answer: unknown): string | undefined {
   return blocksOf(answer.content)
     .map((block) => (block.type === 'text' ? textField(block, 'text') : ''))
     .join('');
+}
+
+/** Any answer as people read it. */
+export function answerInWords(answer: unknown): string {
+  return answerText(answer) ?? inspect(answer, { depth: 3, breakLength: 100 });
 }

@@ -1,4 +1,5 @@
 /** A result as a test runner takes it: nothing when all is well, an error that points at the YAML when not. */
+import { pathToFileURL } from 'node:url';
 import { EnsaioError } from '../src/error.ts';
 import { countOf } from '../src/scenario/count-of.ts';
 import { formatProblems } from '../src/scenario/format-problems.ts';
@@ -9,6 +10,8 @@ import type { ScenarioResult } from './run-scenario.ts';
 export interface AssertScenarioOptions {
   /** The folder that the names of files start from, as `loadScenarios` was told. Default: the working directory. */
   readonly cwd?: string;
+  /** The path of a page about it, to be told in the message. Default: there is none. */
+  readonly page?: string;
 }
 
 /** The conversations, unless a difference shows as much of them as matters. */
@@ -31,7 +34,7 @@ function thrown({ problems, error }: ScenarioResult): { cause?: unknown } {
  */
 export function assertScenario(
   result: ScenarioResult,
-  { cwd = '.' }: AssertScenarioOptions = {},
+  { cwd = '.', page }: AssertScenarioOptions = {},
 ): void {
   const { name, passed, problems } = result;
   if (passed) return;
@@ -39,6 +42,7 @@ export function assertScenario(
     `${name}: ${countOf(problems.length, 'problem')}`,
     formatProblems(problems),
     ...conversations(result),
+    ...(page === undefined ? [] : [`Report: ${pathToFileURL(page).href}`]),
   ];
   const error = new EnsaioError('scenario-failed', parts.join('\n\n'), {
     ...thrown(result),

@@ -6,6 +6,8 @@ export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './c
 export { doorNames, type DoorName } from './doors/doors.ts';
 export { lintScenarios, type LintResult } from './lint-scenarios.ts';
 export { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
+export type { RanScenario } from './report/reported-scenario.ts';
+export { writeScenarioPage } from './report/scenario-page.ts';
 export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run-scenario.ts';
 export type { Scenario } from './scenario.ts';
 export { spyTools, type SpiedTools, type SpyToolsOptions } from './spy-tools.ts';

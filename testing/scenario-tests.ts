@@ -1,4 +1,5 @@
 /** Scenarios as tests, whatever runs them: which there are, which are skipped and why, and what each does. */
+import { resolve } from 'node:path';
 import { EnsaioError } from '../src/error.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
 import type { App } from './app.ts';
@@ -7,12 +8,15 @@ import { chooseScenarios } from './choose-scenarios.ts';
 import { doorNames, type DoorName } from './doors/doors.ts';
 import { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
 import { pointAt } from './point-at.ts';
+import { writeScenarioPage } from './report/scenario-page.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 export interface ScenarioTestsOptions extends LoadScenariosOptions {
   /** The door that the app goes through, or `all` of them one after another. Default `client`. */
   readonly door?: DoorName | 'all';
+  /** The folder into which a page is written for each scenario that fails. Default: none is. */
+  readonly html?: string;
 }
 
 export interface ScenarioTest {
@@ -46,7 +50,7 @@ async function load(
 export async function scenarioTests(
   globs: string | readonly string[],
   app: App,
-  { door = 'client', ...options }: ScenarioTestsOptions = {},
+  { door = 'client', html, ...options }: ScenarioTestsOptions = {},
 ): Promise<ScenarioGroup[]> {
   const scenarios = await load(globs, options);
   const reasons = new Map(
@@ -61,8 +65,15 @@ export async function scenarioTests(
         name: scenario.name,
         tags: scenario.tags,
         skip: reasons.get(scenario),
-        run: async (signal) =>
-          assertScenario(await runScenario(scenario, app, { signal, door: through }), options),
+        async run(signal) {
+          const result = await runScenario(scenario, app, { signal, door: through });
+          const title = doors.length === 1 ? scenario.name : `${scenario.name} ${through}`;
+          const page =
+            html === undefined || result.passed
+              ? undefined
+              : writeScenarioPage(resolve(options.cwd ?? '.', html), { scenario, result, title });
+          assertScenario(result, { ...options, ...(page === undefined ? {} : { page }) });
+        },
       })),
     })),
   );

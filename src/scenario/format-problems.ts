@@ -1,19 +1,24 @@
 /** Problems as text for people: place, code and words, the line itself, a caret under the exact span, the difference. */
+import { printable } from '../wire/printable.ts';
 import type { ScenarioProblem } from './problem.ts';
 
 const WIDTH = 100;
 
-/** Control characters would move the caret, and a terminal would obey them. */
+/** A tab would move the caret. */
 function visible(text: string): string {
-  return text.replaceAll('\t', ' ').replaceAll(/\p{Cc}|\p{Cs}/gu, '\u{FFFD}');
+  return printable(text).replaceAll(/[\t\n]/g, ' ');
 }
 
 function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** The part of a long line that holds the span, marked where it was cut. */
-function windowOf({ column, length, lineText }: ScenarioProblem): [line: string, caret: string] {
+/** The line of a problem, of a long one the part that holds the span, marked where it was cut; and the line under it. */
+export function sourceLine({
+  column,
+  length,
+  lineText,
+}: ScenarioProblem): [line: string, caret: string] {
   const span = Math.min(Math.max(length, 1), WIDTH);
   const before = column - 1;
   const room = WIDTH - span;
@@ -32,12 +37,13 @@ function windowOf({ column, length, lineText }: ScenarioProblem): [line: string,
 function formatProblem(problem: ScenarioProblem): string {
   const { file, line, column, code, message, difference } = problem;
   const lines = [`${file}:${line}:${column} ${code} ${message}`];
-  const [text, caret] = windowOf(problem);
+  const [text, caret] = sourceLine(problem);
   if (text.trim() !== '') lines.push(`  ${text}`, `  ${caret}`);
   if (difference) {
     lines.push(`  expected: ${difference.expected}`, `  received: ${difference.received}`);
   }
-  return lines.join('\n');
+  // A message may quote what a model or a tool said.
+  return printable(lines.join('\n'));
 }
 
 /** The conversation that led to a problem; nothing when it is the one of the problem before it. */

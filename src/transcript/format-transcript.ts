@@ -1,10 +1,17 @@
-/** A conversation as text for people: one line a message. */
+/** A conversation as text for people: one line a message, or all of it for a terminal. */
 import { blocksOf, entriesOf, textField, type Block, type Entry } from '../wire/conversation.ts';
+import { printable } from '../wire/printable.ts';
+import type { Told } from './course.ts';
+import { formatConversation, type FormatConversationOptions } from './format-conversation.ts';
 
-export interface FormatTranscriptOptions {
+export interface FormatExcerptOptions {
   /** How many characters of a tool result are shown. Default 60. */
   readonly width?: number;
 }
+
+/** With `columns` all that was said is shown, in lines of so many; the other options but `width` are of that form. */
+export interface FormatTranscriptOptions
+  extends FormatExcerptOptions, Partial<FormatConversationOptions> {}
 
 function resultText(content: unknown): string {
   return blocksOf(content)
@@ -12,16 +19,22 @@ function resultText(content: unknown): string {
     .join(' ');
 }
 
+/** A client may send anything as an id, also what a terminal would obey. */
+function inLine(text: string): string {
+  return printable(text).replaceAll(/\s+/g, ' ');
+}
+
 function formatResult(block: Block, width: number): string {
-  const id = textField(block, 'tool_use_id');
+  const id = inLine(textField(block, 'tool_use_id'));
   const mark = block['is_error'] === true ? ', is_error' : '';
-  const text = resultText(block['content']).replaceAll(/\s+/g, ' ').slice(0, width);
+  const text = inLine(resultText(block['content'])).slice(0, width);
   return `tool_result(${id}${mark}) -> ${text}`;
 }
 
 function formatBlock(block: Block, width: number): string {
   if (block.type === 'tool_result') return formatResult(block, width);
-  return typeof block['id'] === 'string' ? `${block.type}(${block['id']})` : block.type;
+  const type = inLine(block.type);
+  return typeof block['id'] === 'string' ? `${type}(${inLine(block['id'])})` : type;
 }
 
 /** A message as one line, in the pieces that are joined by nothing: its role, then blocks and what stands between. */
@@ -30,19 +43,26 @@ function pieces({ role, blocks }: Entry, width: number): string[] {
     ...(index === 0 ? [] : [' | ']),
     formatBlock(block, width),
   ]);
-  return [`${role}: `, ...(parts.length === 0 ? ['(no content)'] : parts)];
+  return [`${inLine(role)}: `, ...(parts.length === 0 ? ['(no content)'] : parts)];
 }
 
 /**
  * One line a message: `user: text`, `assistant: text | tool_use(toolu_01)`,
  * `user: tool_result(toolu_02, is_error) -> …`. Takes a transcript or a plain list of messages.
+ *
+ * With `columns` it shows what was said, each tool call with its result, what each reply cost and how long it took, and
+ * what was refused at the block it is about; `invariants` adds what a good loop would not have done, `paint` colours.
+ * In either form no control character of what was said is left, so a terminal obeys nothing in it.
+ * @example formatTranscript(transcript, { columns: 80, invariants: checkInvariants(transcript) })
  */
 export function formatTranscript(
-  transcript: readonly unknown[] | { readonly messages: readonly unknown[] },
+  transcript: readonly unknown[] | Told,
   options: FormatTranscriptOptions = {},
 ): string {
-  const { width = 60 } = options;
-  const messages = 'messages' in transcript ? transcript.messages : transcript;
+  const { width = 60, columns } = options;
+  const told: Told = 'messages' in transcript ? transcript : { messages: transcript };
+  if (columns !== undefined) return formatConversation(told, { ...options, columns });
+  const { messages } = told;
   return entriesOf(messages)
     .map((entry) => pieces(entry, width).join(''))
     .join('\n');
@@ -66,7 +86,7 @@ function underline(entry: Entry, block: number, width: number): string {
 export function formatExcerpt(
   messages: readonly unknown[],
   place: { readonly message: number; readonly block?: number },
-  options: FormatTranscriptOptions = {},
+  options: FormatExcerptOptions = {},
 ): string {
   const { width = 60 } = options;
   const { message, block } = place;

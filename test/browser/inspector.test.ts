@@ -1,14 +1,14 @@
 /** The inspector in a real browser, of the package as it was built, watching real clients. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Anthropic from '@anthropic-ai/sdk';
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { respond, text, thinking, toolUse } from 'ensaio';
 import { serve, type EnsaioServer, type NamedScript, type ServeOptions } from 'ensaio/server';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { axe, barriers } from './barriers.ts';
 import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
 
 const executablePath = findChromium();
@@ -401,18 +401,6 @@ test('sends the token that stands in its address, or asks for it', async () => {
   await other.page.locator('[data-exchange="1"]').waitFor();
   expect(new URL(other.page.url()).hash).toMatch(/^#token=open\+sesame/);
 });
-
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-/** What axe finds, by rule and place. */
-async function barriers(page: Page): Promise<string[]> {
-  const found = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
-  };
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  );
-}
 
 const LOOKS: [look: string, options: BrowserContextOptions][] = [
   ['light', { colorScheme: 'light' }],

@@ -1,15 +1,18 @@
-/** Whatever stands in a log, an audit judges it or says that it is none. */
+/** Whatever stands in a log, it is judged and shown, or told to be none. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { auditLog } from '../../cli/audit-log.ts';
 import { formatAudit, auditAsJson } from '../../cli/format-audit.ts';
 import { loggedConversations } from '../../cli/logged-conversations.ts';
 import { readLog } from '../../cli/read-log.ts';
-import { refusalsOf } from '../../cli/refusals.ts';
+import { shownFile } from '../../cli/shown-file.ts';
 import { EnsaioError } from '../../src/error.ts';
 import { judgeInvariants } from '../../src/invariants/index.ts';
+import { formatTranscript } from '../../src/transcript/format-transcript.ts';
+import { htmlReport } from '../../testing/report/html-report.ts';
 import { conversation, type Body } from '../../testing/arbitraries/conversation.ts';
 
-const id = fc.constantFrom('a', 'b');
+const id = fc.constantFrom('a', 'b', 'b\u001B[2J');
 const block = fc.oneof(
   fc.record({ type: fc.constant('tool_use'), id, name: id, input: fc.jsonValue({ maxDepth: 1 }) }),
   fc.record({
@@ -51,34 +54,72 @@ const body = fc.record(
   },
   { requiredKeys: ['messages'] },
 );
+/** What the kit tells itself, or something much like it. */
+const place = fc.record({ message: fc.nat(5), block: fc.nat(3) }, { requiredKeys: [] });
+const own = fc.record(
+  {
+    index: fc.nat(5),
+    startedAt: fc.nat(),
+    endedAt: fc.nat(),
+    request: fc.record({ path: fc.string(), body: fc.oneof(body, fc.jsonValue()) }),
+    messages: fc.array(message, { maxLength: 4 }),
+    outcome: fc.constantFrom('answered', 'refused', 'open', 'else'),
+    response: fc.oneof(
+      fc.record({ status: fc.nat(600), body: message }),
+      fc.jsonValue({ maxDepth: 1 }),
+    ),
+    violations: fc.array(
+      fc.oneof(
+        fc.record({ rule: id, message: fc.string(), path: fc.string() }),
+        fc.jsonValue({ maxDepth: 1 }),
+      ),
+    ),
+    invariants: fc.array(fc.record({ invariant: id, message: fc.string(), place })),
+    toolCalls: fc.constant([]),
+    exchanges: fc.array(fc.nat(3)),
+  },
+  { requiredKeys: ['request', 'messages', 'outcome'] },
+);
 const log = fc.oneof(
+  own,
+  fc.array(own, { maxLength: 4 }),
+  fc.array(fc.record({ messages: fc.array(message), exchanges: fc.array(own, { maxLength: 3 }) })),
+
   fc.jsonValue(),
   body,
   fc.array(fc.oneof(body, message), { maxLength: 4 }),
   fc.array(fc.record({ request: body, response: message }), { maxLength: 4 }),
 );
 
+/** What a terminal would obey. */
+const OBEYED = /[^\P{C}\n\t\p{Cf}\p{Cn}\p{Co}]|\p{Bidi_Control}/u;
+
 function audit(text: string): void {
-  const entries = readLog('log.json', text);
-  const { conversations, unknown } = loggedConversations(entries);
-  const audited = {
-    file: 'log.json',
-    entries,
-    unknown,
-    conversations: conversations.map(({ judged, requests }) => ({
-      judged,
-      requests: requests.map(({ entry }) => entry),
-      violations: judgeInvariants(judged).violations,
-      refusals: requests.flatMap((request) =>
-        refusalsOf(request, '2026-10-21', []).map((refusal) => ({
-          ...refusal,
-          place: request.entry.place,
-        })),
-      ),
-    })),
-  };
-  expect(formatAudit([audited], (_tone, words) => words)).toMatch(/conversations?: /);
+  const audited = auditLog({ file: 'log.json', text });
+  const shown = formatAudit([audited], (_tone, words) => words);
+  expect(shown).toMatch(/conversations?: /);
+  expect(shown).not.toMatch(OBEYED);
   expect(JSON.parse(auditAsJson([audited]))).toHaveProperty('findings');
+}
+
+function show(text: string): void {
+  const entry = shownFile({ file: 'log.json', text });
+  for (const { told, invariants, facts } of entry.conversations) {
+    expect(formatTranscript(told, { columns: 80, invariants, ...facts })).not.toMatch(OBEYED);
+  }
+  const page = htmlReport([entry], { title: 'x' });
+  const told = page.match(/class="finding" data-kind="invariant"/g) ?? [];
+  const found = entry.conversations.flatMap(({ invariants }) =>
+    // Two may differ in nothing but the exchange.
+    [
+      ...new Set(
+        invariants.map(({ invariant, message: words, place: { message: at, block: of } }) =>
+          JSON.stringify([invariant, words, at, of]),
+        ),
+      ),
+    ],
+  );
+  expect(told.length).toBeGreaterThanOrEqual(found.length);
 }
 
 /** Compared with the request before it, whose call it answers. */
@@ -95,10 +136,12 @@ test('survives any JSON', () => {
         fc.string(),
       ),
       (text) => {
-        try {
-          audit(text);
-        } catch (error) {
-          if (!(error instanceof EnsaioError) || error.code !== 'log-invalid') throw error;
+        for (const read of [audit, show]) {
+          try {
+            read(text);
+          } catch (error) {
+            if (!(error instanceof EnsaioError) || error.code !== 'log-invalid') throw error;
+          }
         }
       },
     ),

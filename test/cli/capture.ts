@@ -14,14 +14,16 @@ export async function ensaio(
   cwd: string,
   more: Partial<IO> & {
     readonly isTTY?: boolean;
+    readonly columns?: number;
     /** Gets each text for stdout when it is written. */
     readonly onWrite?: (text: string) => void;
   } = {},
 ): Promise<Captured> {
   const written = { stdout: '', stderr: '' };
-  const { isTTY = false, onWrite, ...io } = more;
+  const { isTTY = false, columns, onWrite, ...io } = more;
   const keep = (name: keyof typeof written): IO['stdout'] => ({
     isTTY,
+    columns,
     write: (text) => {
       written[name] += text;
       if (name === 'stdout') onWrite?.(text);

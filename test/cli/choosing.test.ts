@@ -187,9 +187,9 @@ test('ends with 2 when an option means nothing', async () => {
 
     Did you mean "server"?
     ---
-    --reporter is one of pretty, json, junit, github, received "xml".
+    --reporter is one of pretty, json, junit, github, html, received "xml".
     ---
-    --reporter is one of pretty, json, junit, github, received "unit".
+    --reporter is one of pretty, json, junit, github, html, received "unit".
 
     Did you mean "junit"?
     ---

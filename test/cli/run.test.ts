@@ -380,6 +380,8 @@ test('prints help and version', async () => {
                                   one rule
       audit [options] <files...>  judge conversations out of a log: JSON or JSON
                                   Lines
+      show [options] <files...>   show conversations out of a log, or as the server
+                                  and the journal tell them
     "
   `);
   const helpOfRun = await ensaio(['run', '--help'], '/');
@@ -405,12 +407,13 @@ test('prints help and version', async () => {
                              is given
       --concurrency <count>  how many scenarios run at a time (default: "4")
       --timeout <seconds>    call a scenario off after so long (default: "60")
-      --reporter <name>      pretty, json, junit or github; the last one by itself
+      --reporter <name>      pretty, json, junit, html or github; the last by itself
                              on GitHub
       --output <file>        what the reporter says goes there, and the terminal is
                              for people
       --transcript           show the conversations of what passes, too
       --watch                run again when a file changes
+      --html <file>          write a page with every conversation, too
       -h, --help             print this help
     "
   `);

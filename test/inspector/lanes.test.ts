@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { simulate, toolUse } from '../../fakes/index.ts';
 import { readAddress, writeAddress } from '../../fakes/server/inspector/address.ts';
-import { findingsOf, placeIn } from '../../fakes/server/inspector/findings.ts';
-import { lanesOf, type Group } from '../../fakes/server/inspector/lanes.ts';
+import { findingsOf, placeIn } from '../../src/transcript/findings.ts';
+import { lanesOf, type Group } from '../../src/transcript/lanes.ts';
 import { body, send } from '../support/send.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c');
@@ -149,7 +149,7 @@ test('finds the block of a thread that a fault in what was sent is about', async
   const content = [{ type: 'tool_result', tool_use_id: 'toolu_a', content: 5 }];
   const thread = { type: 'continue', previous_message_id: first.body.id as string };
   await send(simulation, body({ messages: [{ role: 'user', content }], thread }), { headers });
-  expect(findingsOf(simulation.journal[1]!, undefined)).toMatchObject([
+  expect(findingsOf([simulation.journal[1]!], [])).toMatchObject([
     { path: expect.stringMatching(/^messages\.0\.content\.0/), message: 2, block: 0 },
   ]);
 });

@@ -16,8 +16,7 @@ test('is up to date (npm run inspector)', { timeout: 60_000 }, async () => {
 });
 
 test.each([
-  undefined,
-  '*/*',
+  'text/html',
   'text/html,application/xhtml+xml,*/*;q=0.8',
   'application/json, text/html',
 ])('is what /_ensaio/ answers with to accept: %s', async (accept) => {
@@ -29,9 +28,15 @@ test.each([
   }
 });
 
+test.each([undefined, '*/*', 'application/json'])('is not for who accepts %s', async (accept) => {
+  const { url } = await started([]);
+  const [{ status, headers }] = await get(`${url}/_ensaio/`, accept);
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+});
+
 test('is there for everybody, and the list of endpoints only for those with the token', async () => {
   const { url } = await started([], { token: 'secret' });
-  const [page] = await get(`${url}/_ensaio/`);
+  const [page] = await get(`${url}/_ensaio/`, 'text/html');
   expect(page.status).toBe(200);
   const [index] = await get(`${url}/_ensaio/`, 'application/json');
   expect(index.status).toBe(401);
@@ -41,7 +46,7 @@ test('is there for everybody, and the list of endpoints only for those with the 
 
 test('lets its own script and style run and nothing else, and asks nobody but the server', async () => {
   const { url } = await started([]);
-  const [{ headers }, page] = await get(`${url}/_ensaio/`);
+  const [{ headers }, page] = await get(`${url}/_ensaio/`, 'text/html');
   const policy = headers.get('content-security-policy')!.split('; ');
   const hash = (tag: string): string => {
     const [, text] = new RegExp(`<${tag}[^>]*>([^]*)</${tag}>`).exec(page)!;

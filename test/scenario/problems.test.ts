@@ -505,10 +505,10 @@ test('trims a long line to the part that is meant', () => {
 test('keeps the caret in its place behind tabs, emoji and control characters', () => {
   expect(problemsIn(`name: x\ninput: y\nturns: [\t{ reply: "🙂\u0007", expct: {} }]\n`))
     .toMatchInlineSnapshot(`
-    "a.yaml:3:26 unknown-key unknown key "expct"; did you mean "expect"?
-      turns: [ { reply: "🙂�", expct: {} }]
-                              ^^^^^"
-  `);
+      "a.yaml:3:26 unknown-key unknown key "expct"; did you mean "expect"?
+        turns: [ { reply: "🙂␇", expct: {} }]
+                                ^^^^^"
+    `);
 });
 
 test('counts the problems of all files, and shows the first twenty', () => {

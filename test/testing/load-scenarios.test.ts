@@ -184,7 +184,7 @@ test('collects the problems of all files', async () => {
       ^^^^
 
     d.yaml:1:1 file-encoding the file is not UTF-8 from here on; save it as UTF-8.
-      ��n�
+      ��n␀
       ^
 
     e.yaml:1:1 file-empty there is nothing in this file."

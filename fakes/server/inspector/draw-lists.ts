@@ -1,18 +1,18 @@
 /** The runs, and the exchanges of the chosen one. */
+import { countOf } from '../../../src/scenario/count-of.ts';
+import { durationOf } from '../../../src/transcript/exchange-facts.ts';
 import { replyOf, type Exchange } from '../../../src/wire/exchange.ts';
 import type { RunView } from '../views.ts';
-import { element, type Child } from './element.ts';
+import { element, type Child, type Markup } from '../../drawing/markup.ts';
 import { transcriptOf, type State } from './state.ts';
 
-const plural = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;
-
-const badge = (kind: string, text: string): HTMLElement =>
+const badge = (kind: string, text: string): Markup =>
   element('span', { class: 'badge', 'data-kind': kind }, text);
 
 const counted = (kind: string, many: number, what: string): Child =>
-  many > 0 && badge(kind, plural(many, what));
+  many > 0 && badge(kind, countOf(many, what));
 
-function drawRun(run: RunView, isChosen: boolean): HTMLElement {
+function drawRun(run: RunView, isChosen: boolean): Markup {
   const { name, done, exchanges, open, pending, unexpected, violations, notes } = run;
   return element(
     'li',
@@ -24,8 +24,8 @@ function drawRun(run: RunView, isChosen: boolean): HTMLElement {
       element(
         'span',
         { class: 'facts' },
-        plural(exchanges, 'exchange'),
-        pending > 0 && `, ${plural(pending, 'turn')} left`,
+        countOf(exchanges, 'exchange'),
+        pending > 0 && `, ${countOf(pending, 'turn')} left`,
       ),
       element(
         'span',
@@ -40,16 +40,9 @@ function drawRun(run: RunView, isChosen: boolean): HTMLElement {
   );
 }
 
-export function drawRuns(runs: readonly RunView[], { run }: State): HTMLElement[] {
+export function drawRuns(runs: readonly RunView[], { run }: State): Markup[] {
   if (runs.length === 0) return [element('li', { class: 'empty' }, 'No run yet.')];
   return runs.map((each) => drawRun(each, each.name === run));
-}
-
-/** Milliseconds as people read them. */
-export function duration({ startedAt, endedAt }: Exchange): string {
-  if (endedAt === undefined) return 'under way';
-  const ms = endedAt - startedAt;
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
 function factsOf(exchange: Exchange): string {
@@ -60,11 +53,11 @@ function factsOf(exchange: Exchange): string {
     ...(isMessages ? [] : [`${request.method} ${request.path}`]),
     ...(reply?.stop_reason ? [reply.stop_reason] : []),
     ...(reply === undefined && response ? [String(response.status)] : []),
-    duration(exchange),
+    durationOf(exchange),
   ].join(' · ');
 }
 
-function drawExchange(exchange: Exchange, state: State, isChosen: boolean): HTMLElement {
+function drawExchange(exchange: Exchange, state: State, isChosen: boolean): Markup {
   const { index, outcome, violations, notes } = exchange;
   const transcript = transcriptOf(state, exchange);
   const conversation = transcript ? state.transcripts.indexOf(transcript) + 1 : 0;
@@ -91,7 +84,7 @@ export function drawExchanges(
   journal: readonly Exchange[],
   state: State,
   chosen: Exchange | undefined,
-): HTMLElement[] {
+): Markup[] {
   if (journal.length === 0) {
     const why = state.journal.length > 0 ? 'None that the filter lets through.' : 'None yet.';
     return [element('li', { class: 'empty' }, why)];

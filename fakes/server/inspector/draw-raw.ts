@@ -1,10 +1,10 @@
 /** One exchange as it went over the wire. */
+import { durationOf } from '../../../src/transcript/exchange-facts.ts';
 import type { Exchange } from '../../../src/wire/exchange.ts';
-import { duration } from './draw-lists.ts';
-import { drawJson } from './draw-value.ts';
-import { element } from './element.ts';
+import { drawJson } from '../../drawing/draw-value.ts';
+import { element, type Markup } from '../../drawing/markup.ts';
 
-function part(name: string, value: unknown, key: string, isOpen: boolean): HTMLElement {
+function part(name: string, value: unknown, key: string, isOpen: boolean): Markup {
   return element(
     'details',
     { class: 'part', open: isOpen, 'data-key': `${key} ${name}` },
@@ -24,14 +24,14 @@ function factsOf(exchange: Exchange): [name: string, value: string][] {
     ['turn', turn],
     ['status', response && String(response.status)],
     ['stream', response?.streamed === true ? (streamEnding ?? 'yes') : undefined],
-    ['took', duration(exchange)],
+    ['took', durationOf(exchange)],
     ['alongside', alongside.map((index) => `[${index}]`).join(' ') || undefined],
     ['problem', problem],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }
 
-export function drawRaw(run: string | undefined, exchange: Exchange | undefined): HTMLElement[] {
+export function drawRaw(run: string | undefined, exchange: Exchange | undefined): Markup[] {
   const close = element('button', { type: 'button', 'data-close': 'raw' }, 'Close');
   if (!exchange) return [element('h2', {}, 'No exchange', close)];
   const { index, request, response } = exchange;

@@ -3,8 +3,8 @@ import { readAddress, writeAddress } from './address.ts';
 import { drawExchanges, drawRuns } from './draw-lists.ts';
 import { drawRaw } from './draw-raw.ts';
 import { drawTranscript } from './draw-transcript.ts';
-import { byId } from './element.ts';
 import { morph } from './morph.ts';
+import { byId, toNode } from './nodes.ts';
 import { changes, getContent, getRuns, RefusedError } from './source.ts';
 import { chosenExchange, filtered, NOTHING, type Link, type State } from './state.ts';
 import { followTheme } from './theme.ts';
@@ -58,10 +58,10 @@ function draw(): void {
   status.textContent = state.reason === '' ? LINKS[state.link] : state.reason;
   locked.hidden = state.link !== 'locked';
   byId('columns').hidden = !locked.hidden;
-  morph(runList, drawRuns(runs, state));
-  morph(exchangeList, drawExchanges(journal, state, chosen));
-  morph(transcript, drawTranscript(state, chosen));
-  morph(raw, drawRaw(state.run, chosen));
+  morph(runList, drawRuns(runs, state).map(toNode));
+  morph(exchangeList, drawExchanges(journal, state, chosen).map(toNode));
+  morph(transcript, drawTranscript(state, chosen).map(toNode));
+  morph(raw, drawRaw(state.run, chosen).map(toNode));
   const showing = `${state.run} ${chosen?.index} ${chosen?.outcome}`;
   if (showing !== shown) {
     shown = showing;

@@ -1,5 +1,5 @@
 /** Light or dark: what the system prefers, until the reader says otherwise. */
-import { byId } from './element.ts';
+import { byId } from './nodes.ts';
 
 const KEY = 'ensaio-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -1,5 +1,5 @@
 /** A conversation as rows of three lanes, each tool call beside its result. */
-import { entriesOf, textField, type Block, type Entry } from '../../../src/wire/conversation.ts';
+import { entriesOf, textField, type Block, type Entry } from '../wire/conversation.ts';
 
 export type Lane = 'app' | 'model' | 'tools';
 

@@ -1,5 +1,5 @@
 /** Texts and JSON, folded where they are long. */
-import { element } from './element.ts';
+import { element, type Markup } from './markup.ts';
 
 const LONG_TEXT = 600;
 const SHOWN = 140;
@@ -9,7 +9,7 @@ const count = (length: number, what: string): string =>
   `${length.toLocaleString('en')} ${what}${length === 1 ? '' : 's'}`;
 
 /** A text as it stands; only the beginning of a long one until it is unfolded. */
-export function drawText(text: string, key: string): HTMLElement {
+export function drawText(text: string, key: string): Markup {
   if (text.length <= LONG_TEXT) return element('p', { class: 'text' }, text);
   return element(
     'details',
@@ -26,14 +26,14 @@ export function drawText(text: string, key: string): HTMLElement {
 
 const isParent = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function leaf(value: unknown, key: string): HTMLElement {
+function leaf(value: unknown, key: string): Markup {
   if (typeof value === 'string' && value.length > LONG_TEXT) return drawText(value, key);
   const type = value === null ? 'null' : typeof value;
   return element('span', { class: `json-${type}` }, JSON.stringify(value));
 }
 
 /** JSON as a tree that folds; what fits in a line is one. `depth` levels of it are unfolded at first. */
-export function drawJson(value: unknown, key: string, depth: number, name = ''): HTMLElement {
+export function drawJson(value: unknown, key: string, depth: number, name = ''): Markup {
   const label = name === '' ? '' : `${name}: `;
   const tag = element('span', { class: 'json-name' }, label);
   const line = JSON.stringify(value);

@@ -1,0 +1,27 @@
+/** The page of one scenario, for a test that failed to link to. */
+import { resolve } from 'node:path';
+import { scriptName } from '../../fakes/server/script-name.ts';
+import { digest } from '../../src/wire/hash.ts';
+import { htmlReport } from './html-report.ts';
+import { reportedScenario, type RanScenario } from './reported-scenario.ts';
+import { writePage } from './write-page.ts';
+
+const LONGEST_NAME = 60;
+
+/** The name of the file: what people read, and what tells scenarios of the same name apart. */
+function fileName({ scenario, title = scenario.name }: RanScenario): string {
+  const readable = scriptName(title).slice(0, LONGEST_NAME);
+  const own = digest(`${scenario.file}\n${title}`, 6, '0123456789abcdefghijklmnopqrstuvwxyz');
+  return `${readable}${readable === '' ? '' : '-'}${own}.html`;
+}
+
+/**
+ * Writes the report of one scenario into `folder` and returns the path of it, which is the same for the same scenario.
+ * @throws EnsaioError `option-invalid` when it cannot be written there
+ */
+export function writeScenarioPage(folder: string, ran: RanScenario): string {
+  const path = resolve(folder, fileName(ran));
+  const entry = reportedScenario(ran);
+  writePage(path, htmlReport([entry], { title: entry.title }));
+  return path;
+}
