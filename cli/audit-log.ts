@@ -3,8 +3,11 @@ import { judgeInvariants, type InvariantViolation } from '../src/invariants/inde
 import type { Transcript } from '../src/transcript/transcript.ts';
 import type { Violation } from '../src/wire/exchange.ts';
 import { LATEST_VERSION, type ApiVersion } from '../src/wire/headers.ts';
-import { loggedConversations, type LoggedConversation } from './logged-conversations.ts';
-import { readLog, type LogEntry } from './read-log.ts';
+import {
+  loggedConversations,
+  type LoggedConversation,
+} from '../testing/logs/logged-conversations.ts';
+import { readLog, type LogEntry } from '../testing/logs/read-log.ts';
 import { refusalsOf } from './refusals.ts';
 
 /** Something refused, with the entry of the log it was found in. */

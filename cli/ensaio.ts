@@ -7,8 +7,22 @@ import type { IO } from './io.ts';
 import { packageVersion } from './package-root.ts';
 import { paintFor } from './paint.ts';
 import type { RunOptions } from './run-settings.ts';
+import type { ImportCommandOptions } from './import.ts';
+import type { RecordCommandOptions } from './record.ts';
 import type { ServeCommandOptions } from './serve.ts';
 import type { ShowOptions } from './show.ts';
+
+const collect = (value: string, values: readonly string[] = []): string[] => [...values, value];
+
+/** The options of the commands that write scenarios; `split` is the default of one of them. */
+function making(command: Command, split: string): Command {
+  return command
+    .option('--name <text>', 'what the scenario is called; without it, what the user asks')
+    .option('--redact-field <name>', 'take out the values of this key; may be repeated', collect)
+    .option('--redact-pattern <regexp>', 'take out what this finds; may be repeated', collect)
+    .option('--split <by>', 'what is a scenario of its own: conversations or questions', split)
+    .option('--usage', 'write how many tokens each reply cost');
+}
 
 // A command is loaded when it is called: one that serves does without the SDK, and starts the sooner.
 function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void): Command {
@@ -134,6 +148,33 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
     .action(async (files: string[], options: ShowOptions) => {
       const { show } = await import('./show.ts');
       done(show(files, options, io));
+    });
+  making(
+    program.command('record').description('pass requests on to an API and write them as scenarios'),
+    'conversations',
+  )
+    .requiredOption('--out <file>', 'the file to write; there must be none yet')
+    .option('--upstream <url>', 'the API', 'https://api.anthropic.com')
+    .option('--port <number>', 'the port to listen on; 0 for any that is free', '0')
+    .option('--streams <detail>', 'what is kept of streams: plain, pieces or timing', 'plain')
+    .option('--ci', 'record also where CI is set')
+    .action(async (options: RecordCommandOptions) => {
+      const { recordTraffic } = await import('./record.ts');
+      done(await recordTraffic(options, io));
+    });
+  making(
+    program.command('import').description('make scenarios of conversations that were saved'),
+    'questions',
+  )
+    .argument('<file>', 'a request body, a HAR file, a debug log of the SDK, or a transcript')
+    .option(
+      '--from <kind>',
+      'what it is: body, har, sdk-log or claude-code; without it, it is told',
+    )
+    .option('--out <file>', 'the file to write; without it they are printed')
+    .action(async (file: string, options: ImportCommandOptions) => {
+      const { importFile } = await import('./import.ts');
+      done(await importFile(file, options, io));
     });
   return program;
 }

@@ -4,8 +4,8 @@ import { judge } from '../src/rules/judge.ts';
 import { rules } from '../src/rules/registry.ts';
 import type { Violation } from '../src/wire/exchange.ts';
 import { API_KEY, BETA, VERSION, type ApiVersion } from '../src/wire/headers.ts';
-import type { LoggedRequest } from './logged-conversations.ts';
-import type { Fields, LogEntry } from './read-log.ts';
+import type { LoggedRequest } from '../testing/logs/logged-conversations.ts';
+import type { Fields, LogEntry } from '../testing/logs/read-log.ts';
 
 /** Betas are asked for in a header, and seldom logged. */
 const ABOUT_BETAS: readonly string[] = rules

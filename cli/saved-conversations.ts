@@ -5,7 +5,7 @@ import type { BrokenInvariant } from '../src/transcript/findings.ts';
 import { toTranscript, type Transcript } from '../src/transcript/transcript.ts';
 import type { Exchange, Violation } from '../src/wire/exchange.ts';
 import type { ReportedConversation } from '../testing/report/report.ts';
-import type { Fields } from './read-log.ts';
+import type { Fields } from '../testing/logs/read-log.ts';
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

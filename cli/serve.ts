@@ -3,6 +3,7 @@ import { serve, type EnsaioServer, type ServeOptions } from '../fakes/server.ts'
 import { loadScenarios } from '../testing/load-scenarios.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
+import { numeric } from './numeric.ts';
 import { bundledScenarios } from './package-root.ts';
 import { paintFor, type Paint } from './paint.ts';
 
@@ -24,12 +25,6 @@ export interface ServeCommandOptions {
 }
 
 const ids = (list: string): string[] => list.split(',').map((id) => id.trim());
-
-/** The number that a text stands for. What is none stays as it is: whoever checks the options shows it. */
-function numeric(text: string): number {
-  const number = text.trim() === '' ? NaN : Number(text);
-  return Number.isNaN(number) ? (text as unknown as number) : number;
-}
 
 function toServeOptions(written: ServeCommandOptions): ServeOptions {
   const { port, host, token, threads, strict, allow, refuse } = written;

@@ -4,13 +4,16 @@
 export type EnsaioErrorCode =
   | 'app-invalid'
   | 'body-too-large'
+  | 'ci-refused'
   | 'clock-stuck'
   | 'door-unavailable'
   | 'fast-check-missing'
+  | 'file-exists'
   | 'listen-failed'
   | 'log-invalid'
   | 'method-unknown'
   | 'not-done'
+  | 'nothing-recorded'
   | 'option-invalid'
   | 'origin-refused'
   | 'path-unknown'
@@ -22,6 +25,7 @@ export type EnsaioErrorCode =
   | 'schema-unsupported'
   | 'script-invalid'
   | 'script-unknown'
+  | 'secret-found'
   | 'token-wrong'
   | 'turn-invalid';
 

@@ -4,6 +4,8 @@ import { mapping, named, notOneOf, refusing, shared, word } from './named.ts';
 
 /** What a tool answers to the inputs it is for. */
 export type ToolAnswer = {
+  /** The call that it is for, by its id. Default: any call. */
+  readonly call?: string;
   /** The input must hold at least this. Default: any input will do. */
   readonly input?: Readonly<Record<string, unknown>>;
 } & (
@@ -31,6 +33,7 @@ const answer = named(
   'an answer with `result` or `error`',
   z
     .strictObject({
+      call: word.optional(),
       input: mapping.optional(),
       result: z.unknown().optional(),
       error: word.optional(),

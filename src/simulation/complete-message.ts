@@ -17,7 +17,8 @@ export interface CompletionContext {
   readonly delivery: Delivery;
 }
 
-function inferStopReason(content: readonly ContentBlock[]): StopReason {
+/** Why a message with this content stopped, unless it says so itself. */
+export function inferStopReason(content: readonly ContentBlock[]): StopReason {
   if (content.at(-1)?.type === 'compaction') return 'compaction';
   return content.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
 }

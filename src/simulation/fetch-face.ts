@@ -7,7 +7,7 @@ import type { Answer, StreamAnswer } from './answer.ts';
 import { readBody } from './read-body.ts';
 import { shapeBytes } from './shape-bytes.ts';
 
-interface ReadRequest {
+export interface ReadRequest {
   readonly raw: RawRequest;
   readonly signal: AbortSignal | undefined;
 }
@@ -16,7 +16,7 @@ interface ReadRequest {
  * The API's own path: a base URL may have one in front of it, even with a `/v1/` in it. A `/v1` right before the last
  * one is the mistake of a base URL that ends in `/v1`, and stays.
  */
-function apiPath({ pathname }: URL): string {
+export function apiPath({ pathname }: URL): string {
   let start = pathname.lastIndexOf('/v1/');
   while (start > 0 && pathname.startsWith('/v1', start - 3)) start -= 3;
   return pathname.slice(Math.max(0, start));
@@ -39,7 +39,11 @@ function readPlain(url: URL, init: RequestInit): ReadRequest {
 /** A request that is collected as garbage no longer passes an abort on to its signal: it stays as long as that does. */
 const requests = new WeakMap<AbortSignal, Request>();
 
-async function readRequest(input: RequestInfo | URL, init: RequestInit): Promise<ReadRequest> {
+/** The parts of what `fetch` was given, its body read. */
+export async function readRequest(
+  input: RequestInfo | URL,
+  init: RequestInit,
+): Promise<ReadRequest> {
   const isPlain = init.body == null || typeof init.body === 'string';
   if (isPlain && !(input instanceof Request)) {
     const read = readPlain(new URL(input), init);

@@ -75,6 +75,11 @@ export class FrameReader {
   #held = '';
   #before = '';
 
+  /** What was read and is not whole yet, any line end as LF. */
+  get rest(): string {
+    return this.#held;
+  }
+
   /** What is whole with this frame. */
   read(frame: Frame): ReadFrame[] {
     if (this.#held === '' && 'event' in frame) {

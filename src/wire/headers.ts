@@ -30,10 +30,15 @@ const SECRET_HEADER =
 /** What stands in the journal where a secret stood on the wire. */
 export const REDACTED = '[redacted]';
 
+/** Whether a header of this name carries a secret. */
+export function isSecretHeader(name: string): boolean {
+  return SECRET_HEADER.test(name);
+}
+
 /** Header names in lower case with their values, secrets replaced: what a journal may keep. */
 export function redactHeaders(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const [name, value] of headers) kept[name] = SECRET_HEADER.test(name) ? REDACTED : value;
+  for (const [name, value] of headers) kept[name] = isSecretHeader(name) ? REDACTED : value;
   return kept;
 }
 

@@ -382,6 +382,9 @@ test('prints help and version', async () => {
                                   Lines
       show [options] <files...>   show conversations out of a log, or as the server
                                   and the journal tell them
+      record [options]            pass requests on to an API and write them as
+                                  scenarios
+      import [options] <file>     make scenarios of conversations that were saved
     "
   `);
   const helpOfRun = await ensaio(['run', '--help'], '/');

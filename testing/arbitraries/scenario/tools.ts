@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import type { WrittenScenario, WrittenTool } from '../../../src/scenario/written.ts';
 import { toolName } from '../tool-name.ts';
+import { callId } from './matchers.ts';
 import { fields, json, some, text, word, type Fields } from './values.ts';
 
 const tool = (name: string): fc.Arbitrary<WrittenTool> =>
@@ -14,7 +15,7 @@ const tool = (name: string): fc.Arbitrary<WrittenTool> =>
       answers: fc.array(
         fc
           .tuple(
-            some<{ input: Fields }>({ input: fields() }),
+            some<{ call: string; input: Fields }>({ call: callId(), input: fields() }),
             fc.oneof(
               json().map((result) => ({ result })),
               word().map((reason) => ({ error: reason })),

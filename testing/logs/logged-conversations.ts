@@ -1,10 +1,10 @@
 /** Which entries of a log belong together, and what was answered to each: a log seldom says either. */
-import { Conversations } from '../src/simulation/conversations.ts';
-import type { Transcript } from '../src/transcript/transcript.ts';
-import type { Exchange } from '../src/wire/exchange.ts';
-import type { Message, MessageParam, MessageRequest } from '../src/wire/message.ts';
-import { startsWith } from '../src/wire/same-messages.ts';
-import type { StoredReply } from '../src/wire/thread.ts';
+import { Conversations } from '../../src/simulation/conversations.ts';
+import type { Transcript } from '../../src/transcript/transcript.ts';
+import type { Exchange } from '../../src/wire/exchange.ts';
+import type { Message, MessageParam, MessageRequest } from '../../src/wire/message.ts';
+import { startsWith } from '../../src/wire/same-messages.ts';
+import type { StoredReply } from '../../src/wire/thread.ts';
 import type { Fields, LogEntry } from './read-log.ts';
 
 /** An entry with its whole conversation, threads put back together. */
@@ -64,9 +64,12 @@ function toRequests(entries: readonly LogEntry[]): (LoggedRequest | undefined)[]
   return requests;
 }
 
+/** A request whose reply may not be known. */
+export type Unanswered = Pick<LoggedRequest, 'messages' | 'reply'>;
+
 /** Takes the reply to a request from the next one that goes on from it; each goes on from one. */
-function inferReplies(requests: readonly LoggedRequest[]): void {
-  const taken = new Set<LoggedRequest>();
+export function inferReplies(requests: readonly Unanswered[]): void {
+  const taken = new Set<Unanswered>();
   for (const [position, { messages }] of requests.entries()) {
     const before = requests
       .slice(0, position)

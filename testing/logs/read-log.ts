@@ -1,5 +1,5 @@
 /** Conversations out of someone's logs: a list of messages, request bodies, or a record for each request. */
-import { EnsaioError } from '../src/error.ts';
+import { EnsaioError } from '../../src/error.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,7 @@
+/** Numbers on the command line. */
+
+/** The number that a text stands for. What is none stays as it is: whoever checks the options shows it. */
+export function numeric(text: string): number {
+  const number = text.trim() === '' ? NaN : Number(text);
+  return Number.isNaN(number) ? (text as unknown as number) : number;
+}

@@ -1,0 +1,109 @@
+/** `ensaio record`: stands between an app and an API until it is told to stop, and writes what it saw. */
+import { EnsaioError } from '../src/error.ts';
+import { decoded } from '../fakes/content-encoding.ts';
+import { listen, type Sent } from '../fakes/server/http-server.ts';
+import { record, type Recording, type RecordOptions } from '../testing/recorder/record.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import type { IO } from './io.ts';
+import { reportWritten, toMaking, type MakingCommandOptions } from './made-scenarios.ts';
+import { numeric } from './numeric.ts';
+import { paintFor } from './paint.ts';
+
+export interface RecordCommandOptions extends MakingCommandOptions {
+  readonly out: string;
+  readonly upstream: string;
+  readonly port: string;
+  readonly streams: string;
+  readonly ci?: boolean;
+}
+
+/** What belongs to one connection and not to what is sent over it. */
+const OF_CONNECTION = [
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'accept-encoding',
+  'expect',
+];
+
+function without(headers: Headers, names: readonly string[]): Headers {
+  const kept = new Headers(headers);
+  for (const name of names) kept.delete(name);
+  return kept;
+}
+
+/** The same answer for another connection: the `fetch` has decompressed it already. */
+function onward(response: Response): Response {
+  const { body, status, headers } = decoded(response);
+  return new Response(body, { status, headers: without(headers, OF_CONNECTION) });
+}
+
+/** Passes requests on; where the upstream cannot be reached, the connection breaks as its own would. */
+function passOn({ fetch }: Recording): (request: Request) => Promise<Sent> {
+  return async (request) => {
+    const { method, url, signal } = request;
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    try {
+      const response = await fetch(url, {
+        method,
+        signal,
+        headers: without(request.headers, OF_CONNECTION),
+        ...(hasBody ? { body: await request.text() } : {}),
+      });
+      return { response: onward(response) };
+    } catch {
+      return { response: undefined };
+    }
+  };
+}
+
+const LARGEST_PORT = 65_535;
+
+function toPort(text: string): number {
+  const port = numeric(text);
+  if (Number.isInteger(port) && port >= 0 && port <= LARGEST_PORT) return port;
+  throw new EnsaioError(
+    'option-invalid',
+    `--port is a whole number from 0 to ${LARGEST_PORT}, received "${text}".`,
+    { details: { option: 'port', received: text } },
+  );
+}
+
+/** Milliseconds that a client may take, and that answers under way are given in the end. */
+const PATIENCE = { timeout: 60_000, grace: 500 };
+
+/**
+ * Records what passes until the process is asked to end, and then writes it.
+ * @throws EnsaioError `file-exists`, `ci-refused`, `option-invalid`, `listen-failed`, `nothing-recorded` or `secret-found`
+ */
+export async function recordTraffic(options: RecordCommandOptions, io: IO): Promise<ExitCode> {
+  const { upstream, out, ci } = options;
+  const { cwd, env = {} } = io;
+  const port = toPort(options.port);
+  const streams = options.streams as RecordOptions['streams'];
+  const recording = record(upstream, { ...toMaking(options), streams, out, ci, cwd, env });
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const forgetStop = io.onStop?.(stop);
+  const { timeout, grace } = PATIENCE;
+  try {
+    const server = await listen(passOn(recording), { port, hostname: '127.0.0.1', timeout });
+    const url = `http://127.0.0.1:${server.port}`;
+    io.stdout.write(
+      [
+        paintFor(io.stdout, io)('title', `export ANTHROPIC_BASE_URL=${url}`),
+        '',
+        `What is asked there goes on to ${upstream}. Ctrl-C writes it to ${out}.`,
+        '',
+      ].join('\n'),
+    );
+    await stopped;
+    await server.close(grace);
+    const { scenarios } = await recording.finish();
+    io.stdout.write(reportWritten(scenarios, out));
+    return EXIT.passed;
+  } finally {
+    forgetStop?.();
+  }
+}

@@ -1,0 +1,102 @@
+/** A door that passes everything through to a real API, and writes what it saw as scenarios. */
+import { EnsaioError } from '../../src/error.ts';
+import type { Clock } from '../../src/simulation/clock.ts';
+import type { WrittenScenario } from '../../src/scenario/written.ts';
+import { show } from '../../src/script/show.ts';
+import { hear } from './hear.ts';
+import { Listener } from './listen.ts';
+import { checkMaking, makeScenarios, type ScenarioMaking } from './make-scenarios.ts';
+import { checkWriting, writeScenarios, type Writing } from './scenario-file.ts';
+
+export interface RecordOptions extends ScenarioMaking {
+  /** The path of the file to write, from `cwd`. There must be none yet. */
+  readonly out: string;
+  /** Write also where `CI` is set. Default false. */
+  readonly ci?: boolean | undefined;
+  /** Default `process.env`; only `CI` is looked at. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The folder that `out` starts from. Default: the working directory. */
+  readonly cwd?: string | undefined;
+  /** What time it is. Default: the machine's clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/** What a recording came to. */
+export interface Recorded {
+  /** The file that was written, as an absolute path. */
+  readonly file: string;
+  readonly scenarios: readonly WrittenScenario[];
+}
+
+/** A recording under way. */
+export interface Recording extends AsyncDisposable {
+  /** Passes requests to the upstream, and answers back as they come. */
+  readonly fetch: typeof globalThis.fetch;
+  /**
+   * Ends the recording and writes the file. What still is under way counts as left by the app; what is asked later passes
+   * and is not written. Called again it gives the same. A recording that is disposed of is finished.
+   * @throws EnsaioError `nothing-recorded`, `secret-found`, `file-exists` or `ci-refused`
+   */
+  finish(): Promise<Recorded>;
+}
+
+function toWriting(options: RecordOptions): Writing {
+  const { out, cwd = process.cwd(), env = process.env, ci = false } = options;
+  return { out, cwd, env, ci };
+}
+
+function checkOut(out: unknown): void {
+  if (typeof out === 'string' && out !== '') return;
+  throw new EnsaioError(
+    'option-invalid',
+    `out is the path of the file to write, received ${show(out)}.`,
+    { details: { option: 'out', received: out } },
+  );
+}
+
+function nothingRecorded(out: string): EnsaioError {
+  return new EnsaioError(
+    'nothing-recorded',
+    `Nothing is written to "${out}": no request for a turn came.`,
+    {
+      hint: 'A turn is asked for by POST /v1/messages; does the app use the `fetch` or the base URL of the recording?',
+      details: { file: out },
+    },
+  );
+}
+
+/**
+ * Records what an app and a real API say to each other.
+ * @param upstream a function like `fetch`, or the base URL of an API
+ * @example
+ * await using recording = record('https://api.anthropic.com', { out: 'scenarios/refund.yaml' });
+ * await runMyApp(new Anthropic({ fetch: recording.fetch }), 'Where is my refund?');
+ * @throws EnsaioError `file-exists`, `ci-refused` or `option-invalid`
+ */
+export function record(
+  upstream: typeof globalThis.fetch | string | URL,
+  options: RecordOptions,
+): Recording {
+  // A mistake is told before anything is asked of the API.
+  checkMaking(options);
+  const { out, clock } = options;
+  checkOut(out);
+  const writing = toWriting(options);
+  checkWriting(writing);
+  const listener = new Listener(upstream, clock);
+
+  async function write(): Promise<Recorded> {
+    const heard = listener.passages.map(hear);
+    if (heard.length === 0) throw nothingRecorded(out);
+    const scenarios = await makeScenarios(heard, options, [...listener.secrets]);
+    return { file: await writeScenarios(scenarios, writing), scenarios };
+  }
+
+  let finished: Promise<Recorded> | undefined;
+  const finish = (): Promise<Recorded> => (finished ??= write());
+  return {
+    fetch: listener.fetch,
+    finish,
+    [Symbol.asyncDispose]: async () => void (await finish()),
+  };
+}
