@@ -2,8 +2,10 @@
 import { Command, CommanderError } from 'commander';
 import { EnsaioError } from '../src/error.ts';
 import type { AuditOptions } from './audit.ts';
+import type { CheckOptions } from './check.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
+import type { MergeOptions } from './merge.ts';
 import { packageVersion } from './package-root.ts';
 import { paintFor } from './paint.ts';
 import type { RunOptions } from './run-settings.ts';
@@ -175,6 +177,39 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
     .action(async (file: string, options: ImportCommandOptions) => {
       const { importFile } = await import('./import.ts');
       done(await importFile(file, options, io));
+    });
+  program
+    .command('check')
+    .description('rehearse an app on generated scripts, and show the smallest that breaks it')
+    .requiredOption('--app <module>', 'a module whose default export is the app')
+    .option('--runs <number>', 'how many scripts there are, over all shards; by default 200')
+    .option('--seed <number>', 'what they are drawn from; by default ENSAIO_SEED or a new one')
+    .option('--path <path>', 'play just the failure that was found at this path of the seed')
+    .option('--shard <i/n>', 'run one of n equal parts')
+    .option('--tools <file>', 'the tools of the app: a module or YAML; by default four of the kit')
+    .option('--door <name>', 'how the app reaches the API: client, fakeMessages, msw or server')
+    .option('--models <how>', 'how the app asks: streaming, not, or both; by default not')
+    .option('--size <size>', 'how large scripts are: small, medium or large')
+    .option('--limit <number>', 'the most replies that one conversation of the app asks for')
+    .option('--except <ids...>', 'leave these invariants, rules and checks out')
+    .option('--concurrency <number>', 'how many runs are under way at once; by default 1')
+    .option(
+      '--regressions [folder]',
+      'write a failure as a scenario; by default scenarios/regressions',
+    )
+    .option('--out <file>', 'write the result as JSON, for ensaio merge')
+    .action(async (options: CheckOptions) => {
+      const { check } = await import('./check.ts');
+      done(await check(options, io));
+    });
+  program
+    .command('merge')
+    .description('merge the results of checks that ran on several machines')
+    .argument('<files...>', 'results that ensaio check --out has written, or patterns')
+    .option('--out <file>', 'write the whole as JSON')
+    .action(async (files: string[], options: MergeOptions) => {
+      const { merge } = await import('./merge.ts');
+      done(await merge(files, options, io));
     });
   return program;
 }

@@ -1,4 +1,5 @@
 /** The lesson's kind of fake: an object with `messages.create` and `messages.stream`, no SDK and no HTTP in between. */
+import { copyJson } from '../src/wire/copy-json.ts';
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ScriptInput } from '../src/script/script.ts';
 import type { Answer, RawAnswer } from '../src/simulation/answer.ts';
@@ -58,24 +59,38 @@ function textIn({ body }: RawAnswer): string {
   return typeof body === 'string' ? body : decoder.decode(body);
 }
 
-/**
- * A fake in the shape of a client, for code that is handed one and only calls `messages.create` or
- * `messages.stream`. The same rules and the same journal as behind the real SDK.
- * @throws EnsaioError `script-invalid`, `turn-invalid` or `option-invalid`
- */
-export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions = {}): FakeMessages {
-  const { simulationOptions, clientOptions } = splitOptions(options);
-  const { version = LATEST_VERSION } = clientOptions;
-  const simulation = simulate(script, simulationOptions);
+/** What every request carries. */
+interface Carried {
+  /** Default: a key of no meaning. */
+  readonly apiKey?: string | undefined;
+  /** Default: the newest. */
+  readonly version?: ApiVersion | undefined;
+}
+
+/** A fake of a simulation that is there already. */
+export function messagesOf(
+  simulation: Simulation,
+  { apiKey = 'sk-ant-test', version = LATEST_VERSION }: Carried = {},
+): FakeMessages {
+  const carried = { [VERSION]: version, [API_KEY]: apiKey };
+  /** Of nearly all requests, and made once. */
+  const plain = new Headers(carried);
+
+  function headersOf(
+    betas: readonly string[] = [],
+    extra: FakeRequestOptions['headers'] = {},
+  ): Headers {
+    const own = Object.entries(extra);
+    if (betas.length === 0 && own.length === 0) return plain;
+    const headers = new Headers(carried);
+    if (betas.length > 0) headers.set(BETA, betas.join(','));
+    for (const [name, value] of own) headers.set(name, value);
+    return headers;
+  }
 
   function toRaw(params: FakeCreateParams, extra: FakeRequestOptions): RawRequest {
     const { betas, ...body } = params;
-    const headers = new Headers({
-      [VERSION]: version,
-      [API_KEY]: simulationOptions.apiKey ?? 'sk-ant-test',
-      ...(betas && betas.length > 0 ? { [BETA]: betas.join(',') } : {}),
-    });
-    for (const [name, value] of Object.entries(extra.headers ?? {})) headers.set(name, value);
+    const headers = headersOf(betas, extra.headers);
     return { method: 'POST', path: '/v1/messages', headers, text: JSON.stringify(body) };
   }
 
@@ -117,7 +132,7 @@ export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions =
     }
     const answer = await send(params, extra);
     // A copy, as JSON off a wire would be: what the app does to it changes nothing here.
-    if (answer.type === 'json') return structuredClone(answer.body as Message);
+    if (answer.type === 'json') return copyJson(answer.body as Message);
     const { headers } = answer;
     const text = textIn(answer as RawAnswer);
     const isJson = /^application\/json\b/.test(new Headers(headers).get('content-type') ?? '');
@@ -125,4 +140,16 @@ export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions =
   }
 
   return { messages: { create, stream } as FakeMessagesResource, simulation };
+}
+
+/**
+ * A fake in the shape of a client, for code that is handed one and only calls `messages.create` or
+ * `messages.stream`. The same rules and the same journal as behind the real SDK.
+ * @throws EnsaioError `script-invalid`, `turn-invalid` or `option-invalid`
+ */
+export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions = {}): FakeMessages {
+  const { simulationOptions, clientOptions } = splitOptions(options);
+  const { apiKey } = simulationOptions;
+  const { version } = clientOptions;
+  return messagesOf(simulate(script, simulationOptions), { apiKey, version });
 }

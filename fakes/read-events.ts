@@ -1,4 +1,5 @@
 /** The events of an answer as the SDK's stream gives them out. */
+import { copyJson } from '../src/wire/copy-json.ts';
 import type { Answer } from '../src/simulation/answer.ts';
 import type { ErrorBody } from '../src/wire/errors.ts';
 import { FrameReader, type Frame } from '../src/wire/frame.ts';
@@ -35,7 +36,7 @@ export async function* readEvents(
       if (name === undefined || name === 'ping') continue;
       if (name === 'error') throw new FakeApiError(undefined, errorIn(data), answer.headers);
       if (data === '') continue;
-      yield typeof data === 'string' ? (JSON.parse(data) as StreamEvent) : structuredClone(data);
+      yield typeof data === 'string' ? (JSON.parse(data) as StreamEvent) : copyJson(data);
     }
   }
 }

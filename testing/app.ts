@@ -9,8 +9,10 @@ export interface AppContext {
   readonly client: Anthropic;
   /** What the scenario asks: a text, a list of messages, or any JSON value. A copy of its own. */
   readonly input: unknown;
-  /** The tools of the scenario, ready for `runToolLoop` or what a module exports; they note when they run. */
+  /** The tools of the scenario, ready for `runToolLoop`; what a module exports is passed on as it is. */
   readonly tools: readonly LoopTool[];
+  /** Whether the app is asked to stream; an app that cannot choose need not look at it. */
+  readonly stream: boolean;
   /** Aborts when the run is called off. */
   readonly signal: AbortSignal;
   /** The simulated API behind the client, for apps that make a client of their own with its `fetch`. */

@@ -5,19 +5,17 @@ import type { App, AppContext } from './app.ts';
 /** Calls the app; an abort ends the wait at once, also for an app that does not listen to it. Never rejects. */
 export async function callApp(app: App, context: AppContext): Promise<Ending> {
   const { signal } = context;
-  const abort = new AbortController();
-  const aborted = new Promise<Ending>((resolve) => {
-    const end = (): void => resolve({ type: 'aborted', error: signal.reason });
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true, signal: abort.signal });
-  });
+  const { promise: aborted, resolve } = Promise.withResolvers<Ending>();
+  const end = (): void => resolve({ type: 'aborted', error: signal.reason });
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) return aborted;
   try {
     return await Promise.race([aborted, askApp(app, context)]);
   } catch (error) {
     return signal.aborted ? await aborted : { type: 'failed', error };
   } finally {
-    abort.abort();
+    signal.removeEventListener('abort', end);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Simulation } from '../src/simulation/simulation.ts';
 import { formatTranscript } from '../src/transcript/format-transcript.ts';
 import type { Exchange } from '../src/wire/exchange.ts';
 import type { Ending, RunRecord } from '../src/invariants/run-record.ts';
+import type { Transcript } from '../src/transcript/transcript.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A run that is over. */
@@ -17,8 +18,12 @@ export interface EndedRun {
   readonly scenario: Scenario;
   readonly simulation: Simulation;
   readonly ending: Ending;
-  /** What is known of it for the invariants. */
+  /** What the app did besides what it sent. */
   readonly evidence: RunRecord;
+  /** The conversation that the same turns came to in the other way, if they were played in both. */
+  readonly twin?: Transcript;
+  /** The timers that it left running, in milliseconds; of a run that was not watched none are known. */
+  readonly leftTimers: readonly number[];
   /** Milliseconds that passed on the simulated clock. */
   readonly elapsedMs: number;
 }
@@ -30,6 +35,8 @@ export type Judge = (run: EndedRun) => Iterable<ScenarioProblem>;
 interface Told {
   readonly message: string;
   readonly difference?: Pick<Mismatch, 'expected' | 'received'>;
+  /** The rule, the invariant or the check that says so. */
+  readonly id?: string;
   /** The request it shows in. Default: the whole run. */
   readonly exchange?: Exchange;
 }
@@ -44,9 +51,15 @@ export function problemIn(
   run: EndedRun,
   code: RunProblemCode,
   path: Path,
-  { message, difference, exchange }: Told,
+  { message, difference, id, exchange }: Told,
 ): ScenarioProblem {
-  const found = { ...run.scenario.locate(path), code, message, path: formatPath(path) };
+  const found = {
+    ...run.scenario.locate(path),
+    code,
+    ...(id === undefined ? {} : { id }),
+    message,
+    path: formatPath(path),
+  };
   if (!difference) return found;
   const { expected, received } = difference;
   const transcript = transcriptOf(run, exchange);

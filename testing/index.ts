@@ -2,6 +2,16 @@
 export type { App, AppContext } from './app.ts';
 export { assertScenario, type AssertScenarioOptions } from './assert-scenario.ts';
 export { arbitraries } from './arbitraries.ts';
+export { CheckLoopError } from './check/check-loop-error.ts';
+export {
+  checkLoop,
+  reportLoop,
+  type CheckLoopReport,
+  type CheckLoopResult,
+} from './check/check-loop.ts';
+export type { LoopFailure } from './check/loop-failure.ts';
+export type { CheckLoopOptions, CheckProgress, Shard } from './check/options.ts';
+export type { CheckStatistics } from './check/statistics.ts';
 export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './choose-scenarios.ts';
 export { doorNames, type DoorName } from './doors/doors.ts';
 export { lintScenarios, type LintResult } from './lint-scenarios.ts';

@@ -20,12 +20,15 @@ export function* invariantsAreKept(run: EndedRun): Generator<ScenarioProblem> {
   const { invariants = true } = run.scenario.expect;
   if (invariants === false) return;
   const { except = [] } = invariants === true ? {} : invariants;
+  const { twin } = run;
   for (const transcript of run.simulation.transcripts) {
-    const options = { except, run: evidenceFor(transcript, run) };
+    const evidence = evidenceFor(transcript, run);
+    const options = { except, run: evidence, ...(twin === undefined ? {} : { twin }) };
     for (const { invariant, message, place } of checkInvariants(transcript, options)) {
       const turn = turnAt(run.scenario, place.turn);
       const where = formatPlace(place);
       yield problemIn(run, 'invariant-broken', turn === -1 ? ['name'] : ['turns', turn], {
+        id: invariant,
         message: `${invariant}: ${message}${where === '' ? '' : `, in ${where}`}.`,
       });
     }
@@ -47,6 +50,7 @@ export function* clientBehaved(run: EndedRun): Generator<ScenarioProblem> {
   });
   for (const { id, message } of findings) {
     yield problemIn(run, 'client-misbehaved', ['expect', 'client'], {
+      id,
       message: `${id}: ${message}`,
     });
   }

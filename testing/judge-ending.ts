@@ -6,6 +6,7 @@ import { quote } from '../src/scenario/quote.ts';
 import { answerText } from './answer-text.ts';
 import { afterTurn, atPath, problemIn, reached, type EndedRun } from './ended-run.ts';
 import { errorFields } from './error-fields.ts';
+import { hasReason } from './reason-to-stop.ts';
 
 function firstLine(text: string): string {
   const [line = ''] = text.split('\n');
@@ -14,8 +15,9 @@ function firstLine(text: string): string {
 
 export function* appEnded(run: EndedRun): Generator<ScenarioProblem> {
   const { scenario, ending } = run;
-  const { error: expected } = scenario.expect;
+  const { error: expected, may_stop: mayStop = false } = scenario.expect;
   const path = reached(run);
+  if (mayStop && ending.type !== 'answered' && hasReason(run)) return;
   if (ending.type === 'aborted') {
     const { error } = ending;
     const reason = error instanceof Error ? error.message : inspect(error);

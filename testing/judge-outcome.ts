@@ -27,7 +27,7 @@ function toCall(expected: unknown): unknown {
 
 type Key = Exclude<
   keyof ScenarioExpectations,
-  'error' | 'never' | 'refused' | 'invariants' | 'client'
+  'error' | 'may_stop' | 'limit' | 'never' | 'refused' | 'invariants' | 'client'
 >;
 
 /** What of a run a key is about, and how it is told when that differs. */
@@ -94,6 +94,12 @@ const LOOKS: Readonly<Record<Key, Look>> = {
     code: 'stop-reason-differs',
     what: 'the newest reply stopped for another reason',
     received: (run) => repliesOf(run).at(-1)?.stop_reason,
+  },
+  left_timers: {
+    code: 'timers-left',
+    what: ({ leftTimers }) =>
+      `the app left ${leftTimers.length === 1 ? 'a timer' : 'timers'} running, of ${leftTimers.join(', ')} ms`,
+    received: ({ leftTimers }) => leftTimers.length,
   },
   elapsed_ms: {
     code: 'elapsed-differs',

@@ -4,6 +4,7 @@ import { requestMismatches } from '../src/scenario/request-mismatch.ts';
 import type { RequestExpectations } from '../src/scenario/request-schema.ts';
 import { firstMismatch } from '../src/scenario/matcher.ts';
 import { afterTurn, atPath, problemIn, reached, turnAt, type EndedRun } from './ended-run.ts';
+import { mayEndHere } from './reason-to-stop.ts';
 import { requestOf } from './request-of.ts';
 
 /** What the rules refused, as far as the scenario does not say so itself. */
@@ -27,6 +28,7 @@ export function* nothingRefused(run: EndedRun): Generator<ScenarioProblem> {
     const { exchange, rule, status, type, message } = violation;
     const path = reached(run, exchange);
     yield problemIn(run, 'request-refused', path, {
+      id: rule,
       message: `request ${exchange + 1}${afterTurn(path)} was refused by the rule ${rule}: ${status} ${type}: ${message}`,
     });
   }
@@ -68,6 +70,7 @@ export function* turnsGotWhatTheyExpect(run: EndedRun): Generator<ScenarioProble
 
 export function* nothingUnused(run: EndedRun): Generator<ScenarioProblem> {
   const { scenario, simulation } = run;
+  if (scenario.expect.may_stop === true && mayEndHere(run)) return;
   const unused = Map.groupBy(simulation.pending, ({ place }) => turnAt(scenario, place));
   for (const [index, { length }] of unused) {
     const all = scenario.turns[index]?.places.length ?? 1;

@@ -6,6 +6,7 @@ import type { Outcome } from '../src/scenario/outcome.ts';
 import { safeParseFile } from '../src/scenario/parse-file.ts';
 import { formatPath, type Path, type ScenarioProblem } from '../src/scenario/problem.ts';
 import type { ParsedScenario } from '../src/scenario/scenario.ts';
+import type { Location } from '../src/scenario/source.ts';
 import type { ScenarioTool } from '../src/scenario/tool-schema.ts';
 import { readSource, sourcesFrom, type OnRead } from './read-source.ts';
 import { scriptedTool } from './scripted-tool.ts';
@@ -71,7 +72,7 @@ export class ToolLoader {
   }
 
   /** The tools of the scenario in `file`, an absolute path. */
-  async load(scenario: ParsedScenario, file: string): Promise<Tools> {
+  async load(scenario: Pick<ParsedScenario, 'tools' | 'locate'>, file: string): Promise<Tools> {
     const place = { path: ['tools'], locate: scenario.locate };
     const { tools } = scenario;
     if (typeof tools !== 'string') return makeTools(tools, place);
@@ -96,4 +97,10 @@ export class ToolLoader {
       ? makeTools(value.tools, { path: [], locate: value.locate })
       : undefined;
   }
+}
+
+/** The tools in a file of their own, whose path starts from `cwd`, without a scenario that names it. */
+export async function loadTools(path: string, cwd: string): Promise<Tools> {
+  const locate = (): Location => ({ file: path, line: 1, column: 1, length: 0, lineText: '' });
+  return new ToolLoader(cwd).load({ tools: path, locate }, resolve(cwd, 'tools'));
 }

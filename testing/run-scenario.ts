@@ -1,18 +1,11 @@
 /** One scenario against one app: what it asks is asked, what it expects is checked. */
-import type { OwnClientOptions } from '../fakes/client.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
-import { letWork } from '../src/simulation/clock.ts';
-import { simulate, type Simulation } from '../src/simulation/simulation.ts';
-import { skippingClock } from '../src/simulation/skipping-clock.ts';
+import type { Simulation } from '../src/simulation/simulation.ts';
 import type { Transcript } from '../src/transcript/transcript.ts';
-import { VERSION } from '../src/wire/headers.ts';
 import type { App } from './app.ts';
-import { callApp } from './call-app.ts';
 import { loadDoor, type DoorName } from './doors/doors.ts';
-import { judge } from './judge.ts';
-import { runEvidence } from './run-evidence.ts';
+import { play } from './play.ts';
 import type { Scenario } from './scenario.ts';
-import { spyTools } from './spy-tools.ts';
 import { toolCallsOf, type ScenarioToolCall } from './tool-calls.ts';
 
 export interface RunScenarioOptions {
@@ -42,11 +35,6 @@ export interface ScenarioResult {
   readonly simulation: Simulation;
 }
 
-/** Through some doors it takes a moment until the simulation hears that an answer has arrived, or a reader left. */
-function settled({ journal }: Simulation): Promise<void> {
-  return letWork(() => journal.every(({ outcome }) => outcome !== 'open'));
-}
-
 /**
  * Runs a scenario on a simulation of its own and judges it: what turns and scenario expect, every turn used, nothing
  * unexpected, nothing refused, every invariant kept. What its turns wait for takes no time. Any number may run at once.
@@ -58,35 +46,20 @@ export async function runScenario(
   app: App,
   options: RunScenarioOptions = {},
 ): Promise<ScenarioResult> {
-  const { name, script } = scenario;
-  const { signal = new AbortController().signal, door: doorName = 'client' } = options;
-  const { version, ...simulated } = scenario.options;
-  const clock = skippingClock();
-  const simulation = simulate(script, { ...simulated, clock });
-  const clientOptions: OwnClientOptions =
-    version === undefined ? {} : { defaultHeaders: { [VERSION]: version } };
-  const open = await loadDoor(doorName);
-  const { client, close } = await open(simulation, clientOptions);
-  try {
-    const input: unknown = structuredClone(scenario.input);
-    const { tools, run: spied } = spyTools(scenario.tools, { signal, simulation });
-    const ending = await callApp(app, { client, input, tools, signal, simulation });
-    await settled(simulation);
-    const evidence = runEvidence({ spied, ending, simulation });
-    const elapsedMs = clock.skippedMs;
-    const problems = judge({ scenario, simulation, ending, evidence, elapsedMs });
-    const { transcripts } = simulation;
-    return {
-      name,
-      passed: problems.length === 0,
-      problems,
-      answer: ending.type === 'answered' ? ending.answer : undefined,
-      error: ending.type === 'answered' ? undefined : ending.error,
-      transcripts,
-      toolCalls: toolCallsOf(scenario, transcripts),
-      simulation,
-    };
-  } finally {
-    await close();
-  }
+  const { name } = scenario;
+  const { signal, door = 'client' } = options;
+  const settings = { door: await loadDoor(door), signal };
+  const { run, problems } = await play(scenario, app, settings);
+  const { simulation, ending } = run;
+  const { transcripts } = simulation;
+  return {
+    name,
+    passed: problems.length === 0,
+    problems,
+    answer: ending.type === 'answered' ? ending.answer : undefined,
+    error: ending.type === 'answered' ? undefined : ending.error,
+    transcripts,
+    toolCalls: toolCallsOf(scenario, transcripts),
+    simulation,
+  };
 }

@@ -1,4 +1,5 @@
 /** Tools that note down what happens to them, as evidence for the invariants that no transcript can be judged by. */
+import { copyJson } from '../src/wire/copy-json.ts';
 import { compileJsonSchema, type JsonSchema } from '../src/loop/json-schema-input.ts';
 import type { Abort, KnownTool, RunRecord, ToolRun } from '../src/invariants/run-record.ts';
 
@@ -78,7 +79,7 @@ function keyOf(input: unknown): string {
 /** What a tool was given, as it was then. */
 function snapshot(input: unknown): unknown {
   try {
-    return structuredClone(input);
+    return copyJson(input);
   } catch {
     return input;
   }

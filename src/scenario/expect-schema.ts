@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Conditions, TextMatcher } from './conditions.ts';
 import { countMatcher, expectation, matcherOf, textMatcher } from './matcher-schema.ts';
-import { described, named, word } from './named.ts';
+import { described, milliseconds, named, word } from './named.ts';
 import { toolResults, type ExpectedToolResult } from './request-schema.ts';
 
 /** A call of the model; what is left out may be anything. */
@@ -51,6 +51,13 @@ export interface ScenarioExpectations {
   readonly answer?: TextMatcher;
   /** What the app throws. Default: nothing. */
   readonly error?: string | ExpectedError;
+  /**
+   * Whether the app may end early, with an answer or an error, when it is given a reason: an error of the API, a broken
+   * stream, a refusal, a cut reply, its limit, or a turn or tool that hangs. Default: no.
+   */
+  readonly may_stop?: boolean;
+  /** The most replies that one conversation of the app asks for. Default: not judged. */
+  readonly limit?: number;
   /** How many requests for a turn the app makes. */
   readonly requests?: number | Conditions;
   /** The calls of the model, in order; a text stands for its name. */
@@ -68,6 +75,8 @@ export interface ScenarioExpectations {
   readonly invariants?: boolean | Judged;
   /** Whether it is judged what the client does under failure. Default: no. */
   readonly client?: boolean | JudgedClient;
+  /** How many timers the app leaves running that keep a process from ending. */
+  readonly left_timers?: number | Conditions;
   /** Milliseconds on the simulated clock. */
   readonly elapsed_ms?: number | Conditions;
 }
@@ -112,6 +121,11 @@ const except = named('a list of ids', z.array(word)).optional();
 const KEYS = {
   answer: described('The text of the answer.', textMatcher),
   error: described('What the app throws.', thrown),
+  may_stop: described(
+    'Whether the app may end early when it is given a reason, such as an error or a refusal.',
+    z.boolean(),
+  ),
+  limit: described('The most replies that one conversation of the app asks for.', z.int().min(1)),
   requests: described('How many requests for a turn the app makes.', countMatcher),
   tool_calls: described(
     'The calls of the model, in order.',
@@ -147,11 +161,12 @@ const KEYS = {
         z.strictObject({
           except,
           max_retries: z.int().min(0).optional(),
-          backoff_ms: named('a number of milliseconds from 0', z.number().min(0)).optional(),
+          backoff_ms: milliseconds.optional(),
         }),
       ]),
     ),
   ),
+  left_timers: described('How many timers the app leaves running.', countMatcher),
   elapsed_ms: described('Milliseconds on the simulated clock.', countMatcher),
 } satisfies Record<keyof ScenarioExpectations, z.ZodType>;
 

@@ -16,7 +16,7 @@ import {
 } from '../script/transport.ts';
 import type { TurnInput } from '../script/turn.ts';
 import { answeredError } from './error-schema.ts';
-import { listed, mapping, named, refusing, word } from './named.ts';
+import { listed, mapping, milliseconds, named, refusing, word } from './named.ts';
 import { camelKeys, spelled, toSnake } from './spelling.ts';
 
 /** What a fault makes of a turn: it shapes the stream of a reply, or it stands in the place of one. */
@@ -40,7 +40,6 @@ const CONNECTIONS: Readonly<Record<string, () => TurnInput>> = Object.fromEntrie
 ]);
 
 const count = z.int().min(0);
-const ms = named('a number of milliseconds from 0', z.number().min(0));
 const interval = named('a number of milliseconds above 0', z.number().positive());
 const status = named('a status from 200 to 599', z.int().min(200).max(599));
 
@@ -53,9 +52,9 @@ const streamFaultName = named(
 const OWN_KEYS = {
   pace: z
     .strictObject({
-      ttft_ms: ms.optional(),
+      ttft_ms: milliseconds.optional(),
       tokens_per_second: z.number().positive().optional(),
-      delays_ms: z.array(ms).optional(),
+      delays_ms: z.array(milliseconds).optional(),
     })
     .transform((written) => camelKeys(written) as StreamShape['pace']),
   faults: named(

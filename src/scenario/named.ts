@@ -29,6 +29,11 @@ export function idOf(schema: z.core.$ZodType): string | undefined {
 /** A text of at least one character. */
 export const word: z.ZodType<string> = named('a text that is not empty', z.string().min(1));
 
+export const milliseconds: z.ZodType<number> = named(
+  'a number of milliseconds from 0',
+  z.number().min(0),
+);
+
 /** A mapping of any keys, all of them kept. */
 export const mapping: z.ZodType<Record<string, unknown>> = named(
   'a mapping',

@@ -33,6 +33,7 @@ export type LintProblemCode =
 export type RunProblemCode =
   | 'app-failed'
   | 'app-aborted'
+  | 'timers-left'
   | 'request-refused'
   | 'request-unexpected'
   | 'turn-unused'
@@ -54,6 +55,8 @@ export type RunProblemCode =
 /** One problem with its place. Test against `code`; the words may change. */
 export interface ScenarioProblem extends Location {
   readonly code: FileProblemCode | LintProblemCode | RunProblemCode;
+  /** The rule, the invariant or the check of the client that found it, if one did. */
+  readonly id?: string;
   /** What is wrong, in one sentence. */
   readonly message: string;
   /** The place inside the scenario, e.g. `turns[1].expect.tool_results[0]`; empty for the whole file. */

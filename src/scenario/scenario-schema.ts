@@ -17,6 +17,9 @@ export interface ScenarioOptions {
   readonly seed?: number;
 }
 
+/** Whether the app is asked to stream; `both`: it is run in either way, and comes to the same conversation. */
+export type Streaming = boolean | 'both';
+
 /** What the keys of a scenario mean. */
 export interface ReadScenario {
   readonly name: string;
@@ -26,6 +29,7 @@ export interface ReadScenario {
   readonly only?: string;
   readonly options?: ScenarioOptions;
   readonly input: unknown;
+  readonly stream?: Streaming;
   readonly tools?: string | readonly ScenarioTool[];
   readonly turns: readonly ScenarioTurn[];
   readonly expect?: ScenarioExpectations;
@@ -72,6 +76,10 @@ const KEYS = {
   ).optional(),
   ...VARIABLES,
   input: described('What the app is asked: a text, messages, or any JSON value.', z.unknown()),
+  stream: described(
+    'Whether the app is asked to stream: no, if nothing is said; both: once in either way.',
+    named('true, false or `both`', z.union([z.boolean(), z.literal('both')])),
+  ).optional(),
   tools: described(
     'The tools that the app is given.',
     named('a list of tools, or the path of a file that holds one', z.union([word, toolList])),

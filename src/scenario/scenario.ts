@@ -4,7 +4,7 @@ import type { ScenarioExpectations } from './expect-schema.ts';
 import type { Part } from './places.ts';
 import type { Path } from './problem.ts';
 import type { RequestExpectations } from './request-schema.ts';
-import type { ScenarioOptions } from './scenario-schema.ts';
+import type { ScenarioOptions, Streaming } from './scenario-schema.ts';
 import type { Location } from './source.ts';
 import type { ScenarioTool } from './tool-schema.ts';
 import type { WrittenScenario } from './written.ts';
@@ -31,6 +31,7 @@ export interface ScenarioCore {
   readonly options: ScenarioOptions;
   /** What the app is asked: a text, a list of messages, or any JSON value. */
   readonly input: unknown;
+  readonly stream?: Streaming;
   readonly script: Script;
   /** One for each turn as written, in order. */
   readonly turns: readonly ExpectedTurn[];

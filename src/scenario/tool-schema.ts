@@ -1,13 +1,15 @@
 /** How a tool is written with its answers, so that a scenario needs no code. */
 import * as z from 'zod';
-import { mapping, named, notOneOf, refusing, shared, word } from './named.ts';
+import { mapping, milliseconds, named, notOneOf, refusing, shared, word } from './named.ts';
 
 /** What a tool answers to the inputs it is for. */
 export type ToolAnswer = {
-  /** The call that it is for, by its id. Default: any call. */
-  readonly call?: string;
   /** The input must hold at least this. Default: any input will do. */
   readonly input?: Readonly<Record<string, unknown>>;
+  /** The id of the call it is for, where the app tells its tools which one they run for. Default: any call. */
+  readonly call?: string;
+  /** Milliseconds on the simulated clock until the tool is done: of two that overlap the shorter one ends first. */
+  readonly delay?: number;
 } & (
   | {
       /** A text, content blocks, or any JSON value. */
@@ -17,7 +19,17 @@ export type ToolAnswer = {
       /** What the model is told when the call fails. */
       readonly error: string;
     }
+  | {
+      /** The message of a bug: an error that is not meant for the model. */
+      readonly throws: string;
+    }
+  | {
+      /** It never ends by itself, only with its signal. */
+      readonly hangs: true;
+    }
 );
+
+const WAYS = ['result', 'error', 'throws', 'hangs'] as const;
 
 /** A tool as data: what the model is told of it, and what it answers. */
 export interface ScenarioTool {
@@ -30,15 +42,18 @@ export interface ScenarioTool {
 }
 
 const answer = named(
-  'an answer with `result` or `error`',
+  'an answer with `result`, `error`, `throws` or `hangs`',
   z
     .strictObject({
-      call: word.optional(),
       input: mapping.optional(),
+      call: word.optional(),
+      delay: milliseconds.optional(),
       result: z.unknown().optional(),
-      error: word.optional(),
+      error: z.string().optional(),
+      throws: z.string().optional(),
+      hangs: z.literal(true).optional(),
     })
-    .check(refusing(notOneOf(['result', 'error'])))
+    .check(refusing(notOneOf(WAYS)))
     .transform((value) => value as ToolAnswer),
 );
 

@@ -5,7 +5,7 @@ import type { TurnInput } from '../script/turn.ts';
 import { error } from './error-schema.ts';
 import { fault, type Fault } from './fault-schema.ts';
 import { mistakeIn } from './mistake-in.ts';
-import { described, named, notOneOf, refusing, shared } from './named.ts';
+import { described, milliseconds, named, notOneOf, refusing, shared } from './named.ts';
 import { reply, toReply } from './reply-schema.ts';
 import { requestExpectations, type RequestExpectations } from './request-schema.ts';
 import type { WrittenTurn } from './written.ts';
@@ -74,7 +74,7 @@ export const turn: z.ZodType<ScenarioTurn> = shared(
         times: described('How often this turn is given.', z.int().min(1).max(1000)).optional(),
         delay: described(
           'Milliseconds before the answer, on the simulated clock.',
-          named('a number of milliseconds from 0', z.number().min(0)),
+          milliseconds,
         ).optional(),
       })
       .check(refusing(mistake))

@@ -1,7 +1,7 @@
 /** A scenario as data, in the keys of the language: what a file holds once its variables and shared parts are put in. */
 import type { ScenarioExpectations } from './expect-schema.ts';
 import type { RequestExpectations } from './request-schema.ts';
-import type { ScenarioOptions } from './scenario-schema.ts';
+import type { ScenarioOptions, Streaming } from './scenario-schema.ts';
 import type { ToolAnswer } from './tool-schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -54,6 +54,7 @@ export interface WrittenScenario {
   readonly only?: string;
   readonly options?: ScenarioOptions;
   readonly input: unknown;
+  readonly stream?: Streaming;
   readonly tools?: string | readonly WrittenTool[];
   readonly turns: readonly WrittenTurn[];
   readonly expect?: ScenarioExpectations;

@@ -1,4 +1,5 @@
 /** Fills in what a script leaves out, so that an answer carries every field the API sends. */
+import { copyJson } from '../wire/copy-json.ts';
 import type { MessageTurn } from '../script/turn.ts';
 import { idAt } from '../wire/ids.ts';
 import type { ContentBlock, Message, StopReason } from '../wire/message.ts';
@@ -48,7 +49,7 @@ function withoutDeclined(content: readonly ContentBlock[]): ContentBlock[] {
  * result without its call.
  */
 export function completeMessage(turn: MessageTurn, context: CompletionContext): Message {
-  const { type: _type, content: written, usage, ...overrides } = structuredClone(turn);
+  const { type: _type, content: written, usage, ...overrides } = copyJson(turn);
   const { delivery, model, place } = context;
   const whole = completeContent(written, { place, model });
   const shown = display(whole, written, delivery.display);

@@ -18,6 +18,7 @@ import type { StoredReply } from '../wire/thread.ts';
 import { readableText } from '../wire/tokens.ts';
 import { parseUnfinished } from '../wire/unfinished-json.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
+import { nextTurn } from './clock.ts';
 import { completeMessage } from './complete-message.ts';
 import { Conversations } from './conversations.ts';
 import { deliveryOf } from './delivery.ts';
@@ -119,13 +120,21 @@ export class Run {
       isRetry: Number(request.raw.headers.get(RETRY_COUNT) ?? 0) > 0,
     });
     conversation.exchanges.push(exchange);
-    if (refusal) return recordRefusal(exchange, seed, refusal);
+    if (refusal) return this.#unhurried(recordRefusal(exchange, seed, refusal));
     const routed = toRoutedRequest(whole, exchange.messages, exchange.request.headers);
     const taken = this.cursor.take(routed, conversation.queue);
-    if ('reason' in taken) return recordMistake(exchange, seed, 'no_turn', taken.reason);
+    if ('reason' in taken) {
+      return this.#unhurried(recordMistake(exchange, seed, 'no_turn', taken.reason));
+    }
     conversation.queue = taken.queue;
     exchange.turn = taken.place;
     return this.#perform(journey, taken);
+  }
+
+  /** A client that asks again whatever it hears would never let the event loop turn: nobody could stop it. */
+  async #unhurried(answer: Answer): Promise<Answer> {
+    await nextTurn();
+    return answer;
   }
 
   /** Answers a question that no turn is needed for, unless a route has one: how many tokens, which models. */

@@ -18,23 +18,29 @@ export class Sleepers {
     return this.#all[0]?.dueAt ?? Infinity;
   }
 
+  /** Adds one that is called when it is woken; what comes back takes it away again. */
+  add(dueAt: number, wake: () => void): () => void {
+    const sleeper = { dueAt, wake };
+    const before = this.#all.findLastIndex((other) => other.dueAt <= dueAt);
+    this.#all.splice(before + 1, 0, sleeper);
+    return () => {
+      const at = this.#all.indexOf(sleeper);
+      if (at !== -1) this.#all.splice(at, 1);
+    };
+  }
+
   /** Resolves when it is woken; rejects with the signal's reason when it is aborted first. */
   sleep(dueAt: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const stop = (): void => {
-        this.#all.splice(this.#all.indexOf(sleeper), 1);
+        remove();
         reject(signal!.reason as Error);
       };
-      const sleeper = {
-        dueAt,
-        wake: (): void => {
-          signal?.removeEventListener('abort', stop);
-          resolve();
-        },
-      };
-      const before = this.#all.findLastIndex((other) => other.dueAt <= dueAt);
-      this.#all.splice(before + 1, 0, sleeper);
+      const remove = this.add(dueAt, () => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      });
       signal?.addEventListener('abort', stop, { once: true });
     });
   }

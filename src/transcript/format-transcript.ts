@@ -7,11 +7,13 @@ import { formatConversation, type FormatConversationOptions } from './format-con
 export interface FormatExcerptOptions {
   /** How many characters of a tool result are shown. Default 60. */
   readonly width?: number;
+  /** How many messages are shown on either side of the place. Default 2. */
+  readonly around?: number;
 }
 
 /** With `columns` all that was said is shown, in lines of so many; the other options but `width` are of that form. */
 export interface FormatTranscriptOptions
-  extends FormatExcerptOptions, Partial<FormatConversationOptions> {}
+  extends Pick<FormatExcerptOptions, 'width'>, Partial<FormatConversationOptions> {}
 
 function resultText(content: unknown): string {
   return blocksOf(content)
@@ -68,9 +70,6 @@ export function formatTranscript(
     .join('\n');
 }
 
-/** How many messages are shown on either side of the place. */
-const AROUND = 2;
-
 /** The line under a block that points at it. */
 function underline(entry: Entry, block: number, width: number): string {
   // Role, then block and separator in turn.
@@ -88,10 +87,10 @@ export function formatExcerpt(
   place: { readonly message: number; readonly block?: number },
   options: FormatExcerptOptions = {},
 ): string {
-  const { width = 60 } = options;
+  const { width = 60, around = 2 } = options;
   const { message, block } = place;
-  const first = Math.max(message - AROUND, 0);
-  const shown = entriesOf(messages).slice(first, message + AROUND + 1);
+  const first = Math.max(message - around, 0);
+  const shown = entriesOf(messages).slice(first, message + around + 1);
   const digits = String(Math.max(message, shown.at(-1)?.index ?? 0)).length;
   const start = (index: number): string =>
     `${index === message ? '>' : ' '} ${String(index).padStart(digits)}  `;

@@ -1,4 +1,5 @@
 /** The message that the events of a stream tell. */
+import { copyJson } from './copy-json.ts';
 import type { Message, StreamEvent } from './message.ts';
 import { parseUnfinished } from './unfinished-json.ts';
 
@@ -53,7 +54,7 @@ export function messageOf(
         break;
       case 'content_block_start':
         blocks.set(Number(fields['index']), {
-          block: structuredClone(fieldsOf(fields['content_block'])),
+          block: copyJson(fieldsOf(fields['content_block'])),
           json: '',
         });
         break;

@@ -9,8 +9,13 @@ export function sameJson(a: unknown, b: unknown, ignored: readonly string[] = []
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+  for (const key of Object.keys(left)) {
     if (!ignored.includes(key) && !sameJson(left[key], right[key], ignored)) return false;
+  }
+  for (const key of Object.keys(right)) {
+    // What both have was compared already.
+    if (Object.hasOwn(left, key) || ignored.includes(key)) continue;
+    if (right[key] != null) return false;
   }
   return true;
 }

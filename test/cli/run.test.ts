@@ -385,6 +385,10 @@ test('prints help and version', async () => {
       record [options]            pass requests on to an API and write them as
                                   scenarios
       import [options] <file>     make scenarios of conversations that were saved
+      check [options]             rehearse an app on generated scripts, and show the
+                                  smallest that breaks it
+      merge [options] <files...>  merge the results of checks that ran on several
+                                  machines
     "
   `);
   const helpOfRun = await ensaio(['run', '--help'], '/');

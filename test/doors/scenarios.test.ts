@@ -125,6 +125,6 @@ test('a door that there is not is named', async () => {
     .toThrowErrorMatchingInlineSnapshot(`
     [EnsaioError: [ensaio] There is no door "window".
 
-    The doors are client, msw, server.]
+    The doors are client, msw, server, fakeMessages.]
   `);
 });

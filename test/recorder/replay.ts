@@ -53,7 +53,14 @@ export async function recordAndReplay(
   });
   const { input, tools } = scenario;
   const { signal } = new AbortController();
-  const ending = await callApp(app, { client, input, tools, signal, simulation: original });
+  const ending = await callApp(app, {
+    client,
+    input,
+    stream: false,
+    tools,
+    signal,
+    simulation: original,
+  });
   await recording.finish();
   const text = await readFile(join(cwd, 'recorded.yaml'), 'utf8');
   const scenarios = await loadScenarios('recorded.yaml', { cwd });

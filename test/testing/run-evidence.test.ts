@@ -166,7 +166,11 @@ describe('of an app that uses the tools it is given', () => {
     };
     const { problems } = await runScenario(scenario, deaf, { signal: controller.signal });
     expect(broken(problems)).toMatchInlineSnapshot(`
-      "a.yaml:12:5 invariant-broken abort-stops-tools: move (toolu_a) began after the abort, in messages[1].content[0] (journal[0], turn 1).
+      "a.yaml:1:7 invariant-broken abort-stops-requests: the request was sent after the abort, in journal[1].
+        name: two moves
+              ^^^^^^^^^
+
+      a.yaml:12:5 invariant-broken abort-stops-tools: move (toolu_a) began after the abort, in messages[1].content[0] (journal[0], turn 1).
           - reply:
             ^^^^^^
 

@@ -31,6 +31,7 @@ export function scenario(): fc.Arbitrary<WrittenScenario> {
       only: word(),
       options: options(),
       input: json(),
+      stream: fc.constantFrom(true, false, 'both' as const),
       tools: tools(),
       turns: fc.array(turn(), { maxLength: 4 }),
       expect: expectations(),

@@ -97,6 +97,8 @@ class Writer {
     this.kinds.push(`fault: ${fault.kind}`);
     if (isWhole(fault)) {
       this.#step(faultOf(fault));
+      // A client that gives up waiting tries again.
+      if (fault.fault === 'hang') this.#step({ reply: 'Done.' });
     } else {
       this.#step({ reply: 'Half of it.', ...faultOf(fault) });
       this.#step({ reply: 'Done.' });

@@ -7,18 +7,26 @@ import './bare-fetch.ts';
 /** How an app reaches the simulation of a scenario. */
 export type DoorName = 'client' | 'msw' | 'server';
 
-const DOORS: Readonly<Record<DoorName, () => Promise<Door>>> = {
+/** Besides, what `fakeMessages` makes: no client of the SDK, and the fastest. */
+export type AnyDoorName = DoorName | 'fakeMessages';
+
+const DOORS: Readonly<Record<AnyDoorName, () => Promise<Door>>> = {
   client: async () => (await import('./client.ts')).clientDoor,
   msw: async () => (await import('./msw.ts')).mswDoor,
   server: async () => (await import('./server.ts')).serverDoor,
+  fakeMessages: async () => (await import('./fake-messages.ts')).fakeMessagesDoor,
 };
 
-/** Every door there is. */
-export const doorNames: readonly DoorName[] = Object.keys(DOORS) as DoorName[];
+const anyDoorNames = Object.keys(DOORS) as AnyDoorName[];
+
+/** Every door that a client of the SDK goes through. */
+export const doorNames: readonly DoorName[] = anyDoorNames.filter(
+  (name) => name !== 'fakeMessages',
+);
 
 function unknown(name: string): EnsaioError {
   return new EnsaioError('option-invalid', `There is no door "${name}".`, {
-    hint: `The doors are ${doorNames.join(', ')}.`,
+    hint: `The doors are ${anyDoorNames.join(', ')}.`,
     details: { option: 'door', received: name },
   });
 }
@@ -40,7 +48,7 @@ function notInstalled(name: string, cause: unknown): EnsaioError {
  * The door of that name.
  * @throws EnsaioError `option-invalid` when there is none, `door-unavailable` when what it stands on is not installed
  */
-export async function loadDoor(name: DoorName): Promise<Door> {
+export async function loadDoor(name: AnyDoorName): Promise<Door> {
   if (!Object.hasOwn(DOORS, name)) throw unknown(name);
   try {
     return await DOORS[name]();

@@ -49,4 +49,7 @@ export const expectations = (): fc.Arbitrary<ScenarioExpectations> =>
       some<object>({ max_retries: fc.nat(), backoff_ms: fc.nat() } as never),
     ),
     elapsed_ms: countMatcher(),
+    left_timers: countMatcher(),
+    may_stop: fc.boolean(),
+    limit: fc.integer({ min: 1 }),
   });

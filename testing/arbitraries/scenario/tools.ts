@@ -1,9 +1,10 @@
 /** Tools with their answers, or the file that has them. */
 import * as fc from 'fast-check';
+import type { ToolAnswer } from '../../../src/scenario/tool-schema.ts';
 import type { WrittenScenario, WrittenTool } from '../../../src/scenario/written.ts';
 import { toolName } from '../tool-name.ts';
 import { callId } from './matchers.ts';
-import { fields, json, some, text, word, type Fields } from './values.ts';
+import { fields, json, some, text, word } from './values.ts';
 
 const tool = (name: string): fc.Arbitrary<WrittenTool> =>
   fc.record(
@@ -15,10 +16,16 @@ const tool = (name: string): fc.Arbitrary<WrittenTool> =>
       answers: fc.array(
         fc
           .tuple(
-            some<{ call: string; input: Fields }>({ call: callId(), input: fields() }),
+            some<Pick<ToolAnswer, 'input' | 'call' | 'delay'>>({
+              input: fields(),
+              call: callId(),
+              delay: fc.nat(),
+            }),
             fc.oneof(
               json().map((result) => ({ result })),
               word().map((reason) => ({ error: reason })),
+              word().map((reason) => ({ throws: reason })),
+              fc.constant({ hangs: true as const }),
             ),
           )
           .map(([input, answer]) => ({ ...input, ...answer })),

@@ -1,0 +1,99 @@
+/** `ensaio check`: rehearses an app on generated scripts, all of them or one part of many. */
+import { relative, resolve } from 'node:path';
+import { EnsaioError } from '../src/error.ts';
+import { reportLoop, type CheckLoopOptions, type Shard } from '../testing/index.ts';
+import { loadTools } from '../testing/load-tools.ts';
+import { toResult, writeResult } from './check-result.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import { formatCheck } from './format-check.ts';
+import type { IO } from './io.ts';
+import { loadApp } from './load-app.ts';
+import { paintFor } from './paint.ts';
+import { progressBar } from './progress-bar.ts';
+
+/** The options as they are written. */
+export interface CheckOptions {
+  readonly app: string;
+  readonly runs?: string;
+  readonly seed?: string;
+  readonly path?: string;
+  readonly shard?: string;
+  readonly tools?: string;
+  readonly door?: string;
+  readonly models?: string;
+  readonly size?: string;
+  readonly limit?: string;
+  readonly except?: string[];
+  readonly concurrency?: string;
+  readonly regressions?: string | boolean;
+  readonly out?: string;
+}
+
+/** The number that a text stands for. What is none stays as it is: whoever checks the options shows it. */
+function numeric(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = text.trim() === '' ? NaN : Number(text);
+  return Number.isNaN(number) ? (text as unknown as number) : number;
+}
+
+function toShard(text: string): Shard {
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (index !== undefined && count !== undefined) {
+    return { index: Number(index), count: Number(count) };
+  }
+  throw new EnsaioError('option-invalid', `--shard is like 2/8, received "${text}".`);
+}
+
+/** @throws EnsaioError `option-invalid` when there are none in the file */
+async function toTools(path: string, { cwd }: IO): Promise<readonly object[]> {
+  const tools = await loadTools(path, cwd);
+  if (tools.ok) return tools.value;
+  const [problem] = tools.problems;
+  throw new EnsaioError('option-invalid', `--tools: ${problem!.message}`);
+}
+
+/** Named from the folder of the process, which is what the library goes by. */
+function toFolder(written: string | boolean | undefined, { cwd }: IO): string | undefined {
+  if (written === undefined || written === false) return undefined;
+  const folder = resolve(cwd, written === true ? 'scenarios/regressions' : written);
+  return relative(process.cwd(), folder) || '.';
+}
+
+async function toOptions(written: CheckOptions, io: IO): Promise<CheckLoopOptions> {
+  const { runs, seed, path, shard, tools, door, models, size, limit, except, concurrency } =
+    written;
+  const { regressions } = written;
+  const given = {
+    runs: numeric(runs),
+    seed: numeric(seed ?? io.env?.['ENSAIO_SEED']),
+    path,
+    shard: shard === undefined ? undefined : toShard(shard),
+    tools: tools === undefined ? undefined : await toTools(tools, io),
+    door: door as CheckLoopOptions['door'],
+    models: models as CheckLoopOptions['models'],
+    size: size as CheckLoopOptions['size'],
+    limit: numeric(limit),
+    except,
+    concurrency: numeric(concurrency),
+    regressions: toFolder(regressions, io),
+  };
+  const some = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(some) as CheckLoopOptions;
+}
+
+/**
+ * Checks the app and prints what it was put through and what broke: 0 nothing, 1 something.
+ * @throws EnsaioError `app-invalid`, `option-invalid`, or what `checkLoop` throws
+ */
+export async function check(written: CheckOptions, io: IO): Promise<ExitCode> {
+  const options = await toOptions(written, io);
+  const app = await loadApp(written.app, io);
+  const bar = progressBar(io.stderr);
+  const report = await reportLoop(app, { ...options, onProgress: bar.show });
+  bar.clear();
+  const result = toResult(report);
+  if (written.out !== undefined) await writeResult(resolve(io.cwd, written.out), result);
+  const paint = paintFor(io.stdout, io);
+  io.stdout.write(`${formatCheck(result, paint)}, with seed ${report.seed}\n`);
+  return report.failure ? EXIT.failed : EXIT.passed;
+}

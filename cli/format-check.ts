@@ -1,0 +1,42 @@
+/** What a check came to, as text: what was put to the loop, and what broke. */
+import type { CheckStatistics } from '../testing/index.ts';
+import type { CheckResult } from './check-result.ts';
+import type { Paint } from './paint.ts';
+
+/** Kinds that begin alike, `turn: pause` and `turn: answer`, as one row. */
+function kindRows(kinds: CheckStatistics['kinds']): (readonly [string, string])[] {
+  const entries = Object.entries(kinds).map(([kind, count]) => {
+    const [family = '', name = ''] = kind.split(': ');
+    return { family, text: `${name} ${count}` };
+  });
+  const families = Map.groupBy(entries, ({ family }) => family);
+  return [...families].map(([family, all]) => [family, all.map(({ text }) => text).join(', ')]);
+}
+
+function statisticsLines(statistics: CheckStatistics): string {
+  const { runs, turns, calls, parallel, mostParallel, requests, kinds } = statistics;
+  const rows = [
+    ['runs', String(runs)],
+    ['requests', String(requests)],
+    ['turns', String(turns)],
+    ['calls', `${calls}, side by side in ${parallel} turns, up to ${mostParallel} at once`],
+    ...kindRows(kinds),
+  ] as const;
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+/** The statistics, then each failure whole, then a line that sums up. */
+export function formatCheck({ statistics, failures }: CheckResult, paint: Paint): string {
+  const { runs } = statistics;
+  const ids = failures.map(({ id }) => id).join(', ');
+  const summary =
+    failures.length === 0
+      ? paint('good', `${runs} runs: nothing broke`)
+      : paint('bad', `${runs} run${runs === 1 ? '' : 's'}: ${ids} broke`);
+  return [
+    paint('quiet', statisticsLines(statistics)),
+    ...failures.map(({ text }) => text),
+    summary,
+  ].join('\n\n');
+}

@@ -1,0 +1,288 @@
+/** Good loops pass whatever happens to them; bad ones are caught, and the script that shows it is small. */
+import { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { defineTool, runToolLoop, ToolError } from '../../src/loop/index.ts';
+import {
+  checkLoop,
+  CheckLoopError,
+  reportLoop,
+  type App,
+  type CheckLoopOptions,
+  type LoopFailure,
+} from '../../testing/index.ts';
+import { badLoops, goodLoop, loopWith } from './loops.ts';
+
+const kitLoop: App = ({ client, input, tools, signal, stream }) =>
+  runToolLoop(client, {
+    model: 'claude-opus-5',
+    max_tokens: 1024,
+    tools,
+    messages: [{ role: 'user', content: String(input) }],
+    maxTurns: 50,
+    signal,
+    stream,
+  });
+
+async function failureOf(app: App, options: CheckLoopOptions = {}): Promise<LoopFailure> {
+  const { failure } = await reportLoop(app, { seed: 1, door: 'fakeMessages', ...options });
+  expect(failure).toBeDefined();
+  return failure!;
+}
+
+/** How many calls a script makes. */
+function callsOf({ rehearsal }: LoopFailure): number {
+  return JSON.stringify(rehearsal.turns).split('"tool_use":').length - 1;
+}
+
+describe('a good loop', () => {
+  test.each([1, 2, 3])('passes with seed %i, and tells what it was put through', async (seed) => {
+    const { statistics } = await checkLoop(kitLoop, { seed, runs: 100, door: 'fakeMessages' });
+    expect(statistics.runs).toBe(100);
+    expect(statistics.turns).toBeGreaterThan(150);
+    expect(statistics.parallel).toBeGreaterThan(30);
+    expect(Object.keys(statistics.kinds)).toEqual(
+      expect.arrayContaining(['conduct: throws', 'input: unknown', 'turn: pause', 'turn: refusal']),
+    );
+  });
+
+  test.each<CheckLoopOptions>([
+    { door: 'client', models: 'both' },
+    { door: 'client', faults: ['hang', 'stall', 'cut', 'connection-error'], models: 'streaming' },
+    { door: 'fakeMessages', conduct: ['hangs', 'delay', 'throws'] },
+    { door: 'fakeMessages', concurrency: 4 },
+    { door: 'server', runs: 10 },
+    { door: 'msw', runs: 10 },
+  ])('passes with %o', async (options) => {
+    const { statistics } = await checkLoop(kitLoop, { seed: 4, runs: 60, ...options });
+    expect(statistics.runs).toBe(options.runs ?? 60);
+  });
+
+  test('may have tools of its own, of any kind, which are run for real', async () => {
+    const inputSchema = z.strictObject({ at: z.string().max(3) });
+    const ran: string[] = [];
+    const run = ({ at }: { at: string }): string => {
+      ran.push(at);
+      if (at === '') throw new ToolError('Where?');
+      return `seen ${at}`;
+    };
+    const look = defineTool({ name: 'look', description: 'd', inputSchema, effect: 'read', run });
+    const options = { seed: 1, runs: 50, door: 'fakeMessages' } as const;
+    await checkLoop(goodLoop, { ...options, tools: [look] });
+    expect(ran.length).toBeGreaterThan(20);
+    // Closed over, and of the SDK: the runner says of itself how a tool failed.
+    const sdkLook = betaZodTool({ name: 'look', description: 'd', inputSchema, run });
+    await checkLoop(
+      ({ client, input, signal, tools }) =>
+        client.beta.messages
+          .toolRunner(
+            {
+              model: 'claude-opus-5',
+              max_tokens: 1024,
+              messages: [{ role: 'user', content: String(input) }],
+              tools: tools as never,
+            },
+            { signal },
+          )
+          .runUntilDone(),
+      { ...options, door: 'client', tools: [sdkLook], except: ['paused-turn-resumed'] },
+    );
+  });
+});
+
+/** What each bad loop is known by, and the most turns and calls of the script that shows it. */
+const caught: Readonly<Record<string, readonly [id: RegExp, turns: number, calls: number]>> = {
+  'forgets all results but the first': [/^one-result-per-call$/, 2, 2],
+  'sends each result in a message of its own': [/^results-in-one-message$/, 2, 2],
+  'throws at a tool that it does not have': [/^unknown-tool-answered$/, 2, 1],
+  'runs the calls of a reply that was cut': [/^(nothing-|request-unexpected)/, 1, 1],
+  'runs tools without looking at the input': [/^valid-input-only$/, 2, 1],
+  'waits for ever when a tool fails': [/^app-aborted$/, 2, 1],
+  'leaves a rejection to nobody': [/^no-unhandled-rejection$/, 2, 1],
+  'leaves a timer behind': [/^timers-left$/, 1, 0],
+  'takes a pause for the end': [/^paused-turn-resumed$/, 2, 0],
+  'asks again and again, whatever it hears': [/^app-aborted$/, 1, 0],
+};
+
+describe.each(Object.entries(badLoops))('a loop that %s', (name, app) => {
+  const [id, turns, calls] = caught[name]!;
+
+  test.each([1, 2, 3])('is caught with seed %i, by a small script', async (seed) => {
+    const failure = await failureOf(app, { seed });
+    expect(failure.id).toMatch(id);
+    expect(failure.isSteady).toBe(true);
+    expect(failure.rehearsal.turns.length).toBeLessThanOrEqual(turns);
+    expect(callsOf(failure)).toBeLessThanOrEqual(calls);
+  });
+
+  test('is caught over the client too', async () => {
+    expect((await failureOf(app, { door: 'client' })).id).toMatch(id);
+  });
+});
+
+const forgetful = badLoops['forgets all results but the first']!;
+
+test('the same seed finds the same, and its path plays just that', async () => {
+  const { statistics, ...first } = await reportLoop(forgetful, { seed: 7, door: 'fakeMessages' });
+  const again = await reportLoop(forgetful, { seed: 7, door: 'fakeMessages' });
+  expect(again).toEqual({ statistics, ...first });
+  const { seed, path, rehearsal } = first.failure!;
+  const replayed = await failureOf(forgetful, { seed, path });
+  expect(replayed.rehearsal).toEqual(rehearsal);
+  expect(replayed.id).toBe(first.failure!.id);
+  const mended = await reportLoop(goodLoop, { seed, path, door: 'fakeMessages' });
+  expect(mended.failure).toBeUndefined();
+  expect(mended.statistics.runs).toBe(1);
+});
+
+test('shards check together what one machine would, and no shard checks what another does', async () => {
+  const seen = async (shard?: CheckLoopOptions['shard']): Promise<string[]> => {
+    const inputs: string[] = [];
+    const app: App = (context) => {
+      inputs.push(JSON.stringify([context.input, context.simulation.pending]));
+      return goodLoop(context);
+    };
+    await checkLoop(app, { seed: 3, runs: 20, door: 'fakeMessages', ...(shard && { shard }) });
+    return inputs;
+  };
+  const whole = await seen();
+  const parts = [1, 2, 3].map((index) => seen({ index, count: 3 }));
+  expect((await Promise.all(parts)).flat()).toEqual(whole);
+});
+
+test('the path of a failure in a shard is that of the whole check', async () => {
+  const options = { seed: 2, runs: 40, shard: { index: 2, count: 2 } };
+  const { path, seed, id } = await failureOf(badLoops['takes a pause for the end']!, options);
+  expect(Number.parseInt(path, 10)).toBeGreaterThanOrEqual(20);
+  expect((await failureOf(badLoops['takes a pause for the end']!, { seed, path })).id).toBe(id);
+});
+
+test('a script that is smaller breaks the same, though another mistake would be smaller still', async () => {
+  const both = loopWith({
+    say: ([first]) => (first ? [{ role: 'user', content: [first] }] : []),
+    isOver: ({ stop_reason: reason }) => reason !== 'tool_use',
+  });
+  const ids = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(async (seed) => {
+      const { id, rehearsal } = await failureOf(both, { seed });
+      const found = await reportLoop(both, {
+        seed,
+        runs: 1000,
+        maxShrinks: 0,
+        door: 'fakeMessages',
+      });
+      expect(found.failure!.id).toBe(id);
+      return `${id} ${JSON.stringify(rehearsal.turns).includes('pause_turn')}`;
+    }),
+  );
+  expect(new Set(ids)).toEqual(new Set(['one-result-per-call false', 'paused-turn-resumed true']));
+});
+
+test('a failure that is not there the second time is told as one', async () => {
+  let runs = 0;
+  const flaky: App = async (context) => {
+    runs += 1;
+    return runs === 5 ? forgetful(context) : goodLoop(context);
+  };
+  const found = await Promise.all(
+    [1, 2, 3, 4].map(async (seed) => {
+      runs = 4;
+      return (await reportLoop(flaky, { seed, runs: 1, door: 'fakeMessages' })).failure;
+    }),
+  );
+  const unsteady = found.filter((failure) => failure !== undefined);
+  expect(unsteady.length).toBeGreaterThan(0);
+  for (const { isSteady, text } of unsteady) {
+    expect(isSteady).toBe(false);
+    expect(text).toContain('It is not the same each time');
+  }
+});
+
+test('what is excepted is not judged, and what is named alone is', async () => {
+  const options = { seed: 1, runs: 60, door: 'fakeMessages' } as const;
+  const timer = badLoops['leaves a timer behind']!;
+  await checkLoop(timer, { ...options, except: ['timers-left'] });
+  const pause = badLoops['takes a pause for the end']!;
+  const { id } = await failureOf(pause, {
+    except: ['paused-turn-resumed', 'says-when-unfinished'],
+  });
+  expect(id).toBe('turn-unused');
+  const rude = badLoops['sends each result in a message of its own']!;
+  await checkLoop(rude, { ...options, invariants: ['one-result-per-call'] });
+});
+
+test.each<[CheckLoopOptions, string]>([
+  [{ runs: 0 }, '[ensaio] runs is a whole number from 1, received 0.'],
+  [
+    { except: ['unique-id'] },
+    '[ensaio] except: there is no "unique-id".\n\nDid you mean "unique-ids"?',
+  ],
+  [{ path: '1:2' }, '[ensaio] path has no meaning without the seed it was found with.'],
+  [
+    { shard: { index: 3, count: 2 } },
+    '[ensaio] shard is an index from 1 to count, received {"index":3,"count":2}.',
+  ],
+  [
+    { door: 'window' as never },
+    '[ensaio] There is no door "window".\n\nThe doors are client, msw, server, fakeMessages.',
+  ],
+])('refuses %o', async (options, message) => {
+  await expect(checkLoop(goodLoop, options)).rejects.toThrow(
+    expect.objectContaining({ message, code: 'option-invalid' }),
+  );
+});
+
+test('the error says all there is to know', async () => {
+  const error = await checkLoop(forgetful, { seed: 1, door: 'fakeMessages' }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(CheckLoopError);
+  expect((error as CheckLoopError).code).toBe('loop-broken');
+  expect((error as CheckLoopError).message).toMatchInlineSnapshot(`
+    "[ensaio] The loop is broken. one-result-per-call: the call toolu_2 has no result, in messages[2] (journal[1], turn 1).
+
+    Every \`tool_use\` has exactly one \`tool_result\`, in the user turn right after it. A call left open makes the API refuse every later request of the conversation.
+
+    The smallest script that shows it:
+      user    "Go."
+      turn 1  look (toolu_1) {"at":"left"}, look (toolu_2) {"at":"left"}
+      turn 2  "Hm."
+
+    The conversation:
+        0  user: text
+        1  assistant: tool_use(toolu_1) | tool_use(toolu_2)
+      > 2  user: tool_result(toolu_1) -> seen
+
+    Also:
+      request 2 after turn 1 was refused by the rule tool-result-missing: 400 invalid_request_error: messages.2: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_2. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
+
+    Found in run 1, made smaller 9 times. To play it again, with the options of this check: { seed: 1, path: '0:2:2:2:2:3:3:3:3:3' }
+
+    As a scenario:
+
+    name: one-result-per-call, in 2 turns
+    description: Found by checkLoop with seed 1 and path 0:2:2:2:2:3:3:3:3:3.
+    tags: [ regression ]
+    input: Go.
+    tools:
+      - name: look
+        description: Looks at a place. Changes nothing.
+        input_schema:
+          type: object
+          properties: { at: { type: string } }
+          required: [ at ]
+          additionalProperties: false
+        effect: read
+        answers:
+          - { result: seen }
+    turns:
+      - reply:
+          - tool_use: { id: toolu_1, name: look, input: { at: left } }
+          - tool_use: { id: toolu_2, name: look, input: { at: left } }
+      - reply: Hm.
+    expect:
+      may_stop: true
+      left_timers: 0
+      client: true"
+  `);
+});

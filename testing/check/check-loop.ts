@@ -1,0 +1,81 @@
+/** `checkLoop`: any tool loop against any number of generated scripts, until one shows what is wrong with it. */
+import { EnsaioError } from '../../src/error.ts';
+import type { App } from '../app.ts';
+import { CheckLoopError } from './check-loop-error.ts';
+import type { LoopFailure } from './loop-failure.ts';
+import type { CheckLoopOptions } from './options.ts';
+import { toCheckSettings } from './settings.ts';
+import type { runCheck } from './run-check.ts';
+import type { CheckStatistics } from './statistics.ts';
+
+/** What a check came to. */
+export interface CheckLoopResult {
+  readonly seed: number;
+  readonly statistics: CheckStatistics;
+}
+
+/** The same with the failure, if there is one. */
+export interface CheckLoopReport extends CheckLoopResult {
+  readonly failure?: LoopFailure;
+}
+
+const FOLDER = 'scenarios/regressions';
+
+function folderOf({ regressions = false }: CheckLoopOptions): string | undefined {
+  if (regressions === false) return undefined;
+  return regressions === true ? FOLDER : regressions;
+}
+
+/** fast-check is a peer that only those need who check loops. */
+async function loadCheck(): Promise<typeof runCheck> {
+  try {
+    return (await import('./run-check.ts')).runCheck;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new EnsaioError(
+      'fast-check-missing',
+      'checkLoop needs fast-check, which is not installed.',
+      {
+        hint: 'npm install --save-dev fast-check',
+        cause: error,
+      },
+    );
+  }
+}
+
+/**
+ * Checks a loop as {@link checkLoop} does, and reports what it finds without throwing it.
+ * @throws EnsaioError `option-invalid`, `fast-check-missing`, or what a door that cannot be opened throws
+ */
+export async function reportLoop(
+  app: App,
+  options: CheckLoopOptions = {},
+): Promise<CheckLoopReport> {
+  const settings = toCheckSettings(options);
+  const check = await loadCheck();
+  const { statistics, failure } = await check(app, settings);
+  const { seed } = settings;
+  if (!failure) return { seed, statistics };
+  const { toFailure } = await import('./loop-failure.ts');
+  return { seed, statistics, failure: await toFailure(failure, folderOf(options)) };
+}
+
+/**
+ * Rehearses an app on generated scripts and judges each run by every invariant, the rules of the API and what a client
+ * must not do under failure. The first run that breaks something is made as small as it gets. Nothing waits in real time,
+ * and an app that hangs is ended at once.
+ * @example
+ * test('the loop is sound', async () => {
+ *   await checkLoop(({ client, input, tools, signal }) => myLoop(client, input, tools, signal));
+ * });
+ * @throws CheckLoopError (`loop-broken`) with the smallest script that shows what is broken
+ * @throws EnsaioError `option-invalid`, `fast-check-missing`, `door-unavailable`
+ */
+export async function checkLoop(
+  app: App,
+  options: CheckLoopOptions = {},
+): Promise<CheckLoopResult> {
+  const { failure, ...result } = await reportLoop(app, options);
+  if (failure) throw new CheckLoopError(failure, result.statistics);
+  return result;
+}

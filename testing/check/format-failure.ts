@@ -1,0 +1,68 @@
+/** A failure as text for people: what broke, the smallest script, the conversation, how to see it again. */
+import { judgeInvariants } from '../../src/invariants/check-invariants.ts';
+import { invariants } from '../../src/invariants/registry.ts';
+import { clientChecks } from '../../src/verdict/registry.ts';
+import { formatExcerpt, formatTranscript } from '../../src/transcript/format-transcript.ts';
+import { messagesAfter } from '../../src/transcript/transcript.ts';
+import type { EndedRun } from '../ended-run.ts';
+import type { LoopFailure } from './loop-failure.ts';
+import { scriptLines } from './script-lines.ts';
+
+const WHOLE = { around: Infinity };
+
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
+}
+
+/** The conversation with the place marked that an invariant names; of others as it is. */
+function conversationOf({ simulation, evidence, twin }: EndedRun, id: string): string {
+  const { transcripts } = simulation;
+  for (const transcript of transcripts) {
+    const { violations } = judgeInvariants(transcript, { run: evidence, ...(twin && { twin }) });
+    const found = violations.find(({ invariant }) => invariant === id)?.place;
+    if (found?.message === undefined) continue;
+    const bringer = transcript.exchanges.find(({ index }) => index === found.exchange);
+    const messages = bringer ? messagesAfter(bringer) : transcript.messages;
+    return formatExcerpt(messages, { ...found, message: found.message }, WHOLE);
+  }
+  return transcripts.map((transcript) => formatTranscript(transcript)).join('\n\n');
+}
+
+/** What the invariant or the check says of itself. */
+function lawOf(id: string): string {
+  const law = [...invariants, ...clientChecks].find((each) => each.id === id);
+  return law === undefined ? '' : `${law.summary} ${law.reason}`;
+}
+
+function paragraph(title: string, lines: string): string {
+  return lines === '' ? '' : `${title}\n${indent(lines)}`;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]!;
+}
+
+const times = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** How to see it again. */
+function replayLine({ seed, path }: Pick<LoopFailure, 'seed' | 'path'>): string {
+  return `{ seed: ${seed}, path: '${path}' }`;
+}
+
+export function formatFailure(failure: LoopFailure, run: EndedRun): string {
+  const { id, problems, rehearsal, shrinks, isSteady, yaml, file } = failure;
+  const [head, ...others] = problems;
+  const found = `Found in run ${failure.run}, made smaller ${times(shrinks, 'time')}.`;
+  return [
+    `The loop is broken. ${head!.message}`,
+    lawOf(id),
+    isSteady ? '' : 'It is not the same each time: run once more, the same script did not show it.',
+    paragraph('The smallest script that shows it:', scriptLines(rehearsal).join('\n')),
+    paragraph('The conversation:', conversationOf(run, id)),
+    paragraph('Also:', others.map(({ message }) => firstLine(message)).join('\n')),
+    `${found} To play it again, with the options of this check: ${replayLine(failure)}`,
+    `As a scenario${file === undefined ? '' : `, in ${file}`}:\n\n${yaml}`.trimEnd(),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}

@@ -1,0 +1,71 @@
+/** A rehearsal as a scenario: what is played here is what a file with it says. */
+import type { ScenarioExpectations } from '../../src/scenario/expect-schema.ts';
+import { trustedTurn } from '../../src/scenario/turn-schema.ts';
+import type { ScenarioOptions, Streaming } from '../../src/scenario/scenario-schema.ts';
+import type { Location } from '../../src/scenario/source.ts';
+import { toScript } from '../../src/scenario/to-script.ts';
+import type { WrittenScenario } from '../../src/scenario/written.ts';
+import type { Rehearsal } from '../arbitraries/rehearsal.ts';
+import type { Scenario } from '../scenario.ts';
+import { isComparable } from '../play.ts';
+import type { CheckSettings } from './settings.ts';
+import { rehearsedTool, writtenTools } from './rehearsed-tools.ts';
+
+const orAll = (except: readonly string[]): true | { except: readonly string[] } =>
+  except.length === 0 ? true : { except };
+
+/** What must hold of any rehearsal. */
+function expectationsOf({ except, limit }: CheckSettings): ScenarioExpectations {
+  return {
+    may_stop: true,
+    ...(limit === undefined ? {} : { limit }),
+    ...(except.timers ? {} : { left_timers: 0 }),
+    ...(except.invariants.length === 0 ? {} : { invariants: { except: except.invariants } }),
+    client: orAll(except.client),
+  };
+}
+
+function streamingOf({ models }: CheckSettings, { stream, turns }: Rehearsal): Streaming {
+  return models === 'both' && isComparable({ turns }) ? 'both' : stream;
+}
+
+/** Nothing of it stands in a file. */
+const NOWHERE: Location = { file: 'rehearsal', line: 1, column: 1, length: 0, lineText: '' };
+
+/** `tools` are those of the user, if there are any. */
+export function toScenario(
+  rehearsal: Rehearsal,
+  settings: CheckSettings,
+  tools?: readonly object[],
+): Scenario {
+  const { input, turns } = rehearsal;
+  const { except } = settings;
+  const options: ScenarioOptions = except.rules.length === 0 ? {} : { allow: except.rules };
+  const stream = streamingOf(settings, rehearsal);
+  const expect = expectationsOf(settings);
+  const told = writtenTools(rehearsal);
+  const written: WrittenScenario = {
+    name: 'a rehearsal',
+    ...(except.rules.length === 0 ? {} : { options }),
+    input,
+    ...(stream === false ? {} : { stream }),
+    tools: told,
+    turns,
+    expect,
+  };
+  return {
+    type: 'scenario',
+    file: 'rehearsal',
+    name: written.name,
+    tags: [],
+    options,
+    input,
+    stream,
+    ...toScript(turns.map(trustedTurn)),
+    expect,
+    written,
+    locate: () => NOWHERE,
+    // The tools of the user are handed on as they are, whatever type they have.
+    tools: (tools as Scenario['tools'] | undefined) ?? told.map(rehearsedTool),
+  };
+}

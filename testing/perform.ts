@@ -1,0 +1,110 @@
+/** One run of an app on the turns of a scenario, from an open stage to all that is known in the end. */
+import { copyJson } from '../src/wire/copy-json.ts';
+import type { OwnClientOptions } from '../fakes/client.ts';
+import type { Ending } from '../src/invariants/run-record.ts';
+import { letWork } from '../src/simulation/clock.ts';
+import { simulate, type Simulation } from '../src/simulation/simulation.ts';
+import { skippingClock } from '../src/simulation/skipping-clock.ts';
+import { VERSION } from '../src/wire/headers.ts';
+import type { App } from './app.ts';
+import { callApp } from './call-app.ts';
+import type { Door } from './doors/door.ts';
+import type { EndedRun } from './ended-run.ts';
+import { needsStage } from './needs-stage.ts';
+import { runEvidence } from './run-evidence.ts';
+import type { Scenario } from './scenario.ts';
+import { spyTools } from './spy-tools.ts';
+import { onStage, Stage } from './stage/stage.ts';
+import { watch } from './stage/watch.ts';
+
+export interface PerformOptions {
+  readonly door: Door;
+  /** Whether the app is asked to stream. */
+  readonly stream: boolean;
+  /** Real milliseconds that it may take on a stage. Default: as long as it likes. */
+  readonly timeLimitMs?: number;
+  /** Of the client that goes through the door. Default: those of the SDK. */
+  readonly clientOptions?: OwnClientOptions;
+  /** Calls it off. Default: never. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How many requests an app may make beyond the turns there are, before it counts as one that never ends. */
+const MOST_UNEXPECTED = 20;
+
+/** Through some doors it takes a moment until the simulation hears that an answer has arrived, or a reader left. */
+function isSettled({ journal }: Simulation, stage: Stage | undefined): boolean {
+  const isLeft = (stage?.leftTimers ?? []).length > 0;
+  return !isLeft && journal.every(({ outcome }) => outcome !== 'open');
+}
+
+/**
+ * Runs the app to its end, however it ends. What the simulation waits for takes no time; on a stage the app's own timers
+ * do not either, and what never happens is not waited for.
+ */
+export async function perform(
+  scenario: Scenario,
+  app: App,
+  { door, stream, timeLimitMs = Infinity, signal: outer, clientOptions = {} }: PerformOptions,
+): Promise<EndedRun> {
+  const stage = needsStage(scenario) ? new Stage() : undefined;
+  const clock = stage?.clock ?? skippingClock();
+  const { version, ...simulated } = scenario.options;
+  const simulation = simulate(scenario.script, { ...simulated, clock });
+  const { client, close } = await door(simulation, {
+    ...clientOptions,
+    ...(version === undefined ? {} : { defaultHeaders: { [VERSION]: version } }),
+  });
+  const controller = new AbortController();
+  const own = controller.signal;
+  const signal = outer && stage ? AbortSignal.any([outer, own]) : (outer ?? own);
+  const { tools, run } = spyTools(scenario.tools, { signal, simulation });
+  const input: unknown = copyJson(scenario.input);
+  const { limit } = scenario.expect;
+  const most = scenario.turns.length + MOST_UNEXPECTED;
+
+  const ask = (): Promise<Ending> =>
+    callApp(app, { client, input, stream, tools, signal, simulation });
+
+  async function askOn(open: Stage): Promise<Ending> {
+    let isOver = false;
+    const watching = watch({
+      stage: open,
+      timeLimitMs,
+      pulse: () => simulation.journal.length + (run.toolRuns?.length ?? 0),
+      isOver: () => isOver,
+      isEndless: () => simulation.journal.length > most,
+      callOff: (reason) => controller.abort(reason),
+    });
+    const ended = await ask();
+    isOver = true;
+    await watching;
+    return ended;
+  }
+
+  async function askAndSettle(): Promise<Ending> {
+    const ended = await (stage ? askOn(stage) : ask());
+    // What it left behind comes up a moment after its answer, and what it does when it is called off a moment after that.
+    if (ended.type === 'aborted') await letWork();
+    await letWork(() => isSettled(simulation, stage));
+    return ended;
+  }
+
+  try {
+    const ending = await (stage ? onStage(stage, askAndSettle) : askAndSettle());
+    return {
+      scenario,
+      simulation,
+      ending,
+      elapsedMs: clock.skippedMs,
+      evidence: {
+        ...runEvidence({ spied: run, ending, simulation }),
+        ...(stage && { unhandled: stage.strays }),
+        ...(limit === undefined ? {} : { limit }),
+      },
+      leftTimers: (stage?.leftTimers ?? []).map(({ ms }) => ms),
+    };
+  } finally {
+    await close();
+  }
+}

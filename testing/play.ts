@@ -1,0 +1,47 @@
+/** A scenario played and judged, in one way or in both. */
+import type { ScenarioProblem } from '../src/scenario/problem.ts';
+import type { WrittenScenario } from '../src/scenario/written.ts';
+import type { App } from './app.ts';
+import type { EndedRun } from './ended-run.ts';
+import { judge } from './judge.ts';
+import { needsStage } from './needs-stage.ts';
+import { perform, type PerformOptions } from './perform.ts';
+import type { Scenario } from './scenario.ts';
+import { ownStrays } from './stage/strays.ts';
+import { ownTimers } from './stage/own-timers.ts';
+
+export interface Played {
+  readonly run: EndedRun;
+  /** Everything that was not as the scenario says. */
+  readonly problems: readonly ScenarioProblem[];
+}
+
+/** Whether a stream and a plain answer say the same: a stream can break off, and an app may end for it. */
+export function isComparable({ turns }: Pick<WrittenScenario, 'turns'>): boolean {
+  return turns.every(({ fault, error }) => fault === undefined && error === undefined);
+}
+
+/** Runs an app on a scenario and judges it; asked for both ways, also what the two come to. */
+export async function play(
+  scenario: Scenario,
+  app: App,
+  options: Omit<PerformOptions, 'stream'>,
+): Promise<Played> {
+  const giveBack = needsStage(scenario) ? [ownTimers(), ownStrays()] : [];
+  const { stream = false } = scenario;
+  try {
+    if (stream !== 'both') {
+      const run = await perform(scenario, app, { ...options, stream });
+      return { run, problems: judge(run) };
+    }
+    const plain = await perform(scenario, app, { ...options, stream: false });
+    const problems = judge(plain);
+    if (problems.length > 0) return { run: plain, problems };
+    const streamed = await perform(scenario, app, { ...options, stream: true });
+    const [twin] = plain.simulation.transcripts;
+    const run = twin && isComparable(scenario.written) ? { ...streamed, twin } : streamed;
+    return { run, problems: judge(run) };
+  } finally {
+    for (const each of giveBack) each();
+  }
+}

@@ -1,0 +1,62 @@
+/** The time of one run: nobody waits on it, and what it counts is the same in every run. */
+import { systemClock } from '../../src/simulation/clock.ts';
+import type { SkippingClock } from '../../src/simulation/skipping-clock.ts';
+import { Sleepers } from '../../src/simulation/sleepers.ts';
+
+/**
+ * A clock that somebody else moves on, when nothing can happen otherwise. `now()` goes on in real time as well, so that
+ * waits on other timers show between two requests.
+ */
+export class RunClock implements SkippingClock {
+  /** What the simulation and nobody else waits for. */
+  readonly #simulated = new Sleepers();
+  readonly #timers = new Sleepers();
+  #skippedMs = 0;
+  #beats = 0;
+
+  get skippedMs(): number {
+    return this.#skippedMs;
+  }
+
+  /** Grows whenever somebody goes to sleep, or need not sleep any more. */
+  get beats(): number {
+    return this.#beats;
+  }
+
+  /** Milliseconds until the next one wakes; `Infinity` when nobody will. */
+  get nextDueIn(): number {
+    return Math.min(this.#simulated.nextDueAt, this.#timers.nextDueAt) - this.#skippedMs;
+  }
+
+  /** Whether the simulation wakes next, and no timer of the app. */
+  get isSimulationNext(): boolean {
+    return this.#simulated.nextDueAt <= this.#timers.nextDueAt;
+  }
+
+  now(): number {
+    return systemClock.now() + this.#skippedMs;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    this.#beats += 1;
+    return this.#simulated.sleep(this.#skippedMs + Math.max(0, ms), signal);
+  }
+
+  /** Calls back when `ms` have passed; what comes back calls it off. */
+  after(ms: number, callback: () => void): () => void {
+    this.#beats += 1;
+    const remove = this.#timers.add(this.#skippedMs + ms, callback);
+    return () => {
+      this.#beats += 1;
+      remove();
+    };
+  }
+
+  /** Moves on to whoever wakes next. */
+  step(): void {
+    this.#beats += 1;
+    const sleepers = this.isSimulationNext ? this.#simulated : this.#timers;
+    this.#skippedMs = Math.max(this.#skippedMs, sleepers.nextDueAt);
+    sleepers.wakeNext();
+  }
+}

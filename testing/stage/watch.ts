@@ -1,0 +1,83 @@
+/** Moves the clock of a run when nothing else can happen, and says when nothing can happen at all. */
+import { nextTurn, realPause, systemClock } from '../../src/simulation/clock.ts';
+import type { Stage } from './stage.ts';
+
+/** How often the event loop turns before it counts as quiet. Work over a loopback socket needs three or four. */
+const QUIET_TURNS = 10;
+
+/** How often time is moved on: a run that is never done with it is called off. */
+const MOST_STEPS = 10_000;
+
+/** How long something outside of the run may take to go on, in real milliseconds. */
+const PATIENCE_MS = 1000;
+
+/** What is under way in the process besides turns of the event loop, by kind. */
+function countResources(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) {
+    if (kind !== 'Immediate') counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export interface Watched {
+  readonly stage: Stage;
+  /** Grows with everything that happens in the run, besides sleeping. */
+  pulse(): number;
+  isOver(): boolean;
+  /** Whether it has asked for more than there is, over and over. */
+  isEndless(): boolean;
+  /** Real milliseconds that the run may take. */
+  readonly timeLimitMs: number;
+  /** Calls the run off. */
+  callOff(reason: unknown): void;
+}
+
+/** Watches a run until it is over or called off. */
+export async function watch({
+  stage,
+  pulse,
+  isOver,
+  isEndless,
+  timeLimitMs,
+  callOff,
+}: Watched): Promise<void> {
+  const { clock } = stage;
+  const startedAt = systemClock.now();
+  let [quiet, steps, seen] = [0, 0, -1];
+  const before = countResources();
+  let quietSince = startedAt;
+
+  /** Whether something outside may still come to the run: a file, a socket, another timer. */
+  const isBusy = (): boolean =>
+    [...countResources()].some(([kind, count]) => count > (before.get(kind) ?? 0));
+
+  /** An error that nobody caught is why it goes on no more. */
+  const stop = (reason: string): void => callOff(stage.strays[0] ?? new Error(reason));
+
+  for (;;) {
+    await nextTurn();
+    if (isOver()) return;
+    if (isEndless()) return stop('it asks again and again, and never ends');
+    if (systemClock.now() - startedAt > timeLimitMs) {
+      return stop(`it did not answer within ${timeLimitMs / 1000} seconds`);
+    }
+    const beats = clock.beats + pulse();
+    if (beats !== seen) {
+      [seen, quiet, quietSince] = [beats, 0, systemClock.now()];
+      continue;
+    }
+    quiet += 1;
+    if (quiet < QUIET_TURNS) continue;
+    const dueIn = clock.nextDueIn;
+    const isTimer = dueIn === Infinity || !clock.isSimulationNext;
+    // Beside what is done outside, time passes as it does there.
+    const waitedMs = systemClock.now() - quietSince;
+    if (isTimer && waitedMs < Math.min(PATIENCE_MS, dueIn) && isBusy()) {
+      await realPause();
+    } else if (dueIn === Infinity) {
+      return stop('it waits for something that never happens');
+    } else if (steps++ === MOST_STEPS) return stop('it waits again and again, and never ends');
+    else clock.step();
+  }
+}
