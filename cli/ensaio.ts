@@ -23,6 +23,7 @@ function making(command: Command, split: string): Command {
     .option('--redact-field <name>', 'take out the values of this key; may be repeated', collect)
     .option('--redact-pattern <regexp>', 'take out what this finds; may be repeated', collect)
     .option('--split <by>', 'what is a scenario of its own: conversations or questions', split)
+    .option('--input <form>', 'what the app is given: question or request', 'question')
     .option('--usage', 'write how many tokens each reply cost');
 }
 

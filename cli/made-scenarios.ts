@@ -6,17 +6,19 @@ import type { ScenarioMaking } from '../testing/recorder/make-scenarios.ts';
 export interface MakingCommandOptions {
   readonly name?: string;
   readonly split: string;
+  readonly input: string;
   readonly usage?: boolean;
   readonly redactField?: readonly string[];
   readonly redactPattern?: readonly string[];
 }
 
 export function toMaking(options: MakingCommandOptions): ScenarioMaking {
-  const { name, split, usage, redactField: fields, redactPattern: patterns } = options;
+  const { name, split, input, usage, redactField: fields, redactPattern: patterns } = options;
   const isRedacted = fields !== undefined || patterns !== undefined;
   return {
     name,
     split: split as ScenarioMaking['split'],
+    input: input as ScenarioMaking['input'],
     usage,
     redact: isRedacted ? { fields: fields ?? [], patterns: patterns ?? [] } : undefined,
   };

@@ -91,11 +91,23 @@ function quoted(
   return among.find((conversation) => conversation.isQuotedBy(callIds));
 }
 
-/** The one that shares most with the request of those it was rewritten from. */
+/** The one that shares most with the request: of two that began alike, the one that is as far. */
+function closest(among: readonly Conversation[], sign: Sign): Conversation | undefined {
+  return among.toSorted((a, b) => b.sharedWith(sign) - a.sharedWith(sign))[0];
+}
+
+function carriedOn(among: readonly Conversation[], sign: Sign): Conversation | undefined {
+  return closest(
+    among.filter((conversation) => conversation.isCarriedOnBy(sign)),
+    sign,
+  );
+}
+
 function rewritten(among: readonly Conversation[], sign: Sign): Conversation | undefined {
-  return among
-    .filter((conversation) => conversation.isRewrittenIn(sign))
-    .sort((a, b) => b.sharedWith(sign) - a.sharedWith(sign))[0];
+  return closest(
+    among.filter((conversation) => conversation.isRewrittenIn(sign)),
+    sign,
+  );
 }
 
 function remove<Item>(list: Item[], item: Item): void {
@@ -123,11 +135,11 @@ export class Conversations {
     const newestFirst = this.#all.toReversed();
     const same = newestFirst.filter((conversation) => conversation.hasSystem(system));
     return (
-      same.find((conversation) => conversation.isCarriedOnBy(sign)) ??
+      carriedOn(same, sign) ??
       same.find((conversation) => conversation.isAskedAgainBy(sign)) ??
       quoted(same, callIds) ??
       rewritten(same, sign) ??
-      newestFirst.find((conversation) => conversation.isCarriedOnBy(sign)) ??
+      carriedOn(newestFirst, sign) ??
       quoted(newestFirst, callIds)
     );
   }

@@ -178,3 +178,22 @@ test('good conversations that are logged side by side are told apart, and nothin
     { numRuns: 200 },
   );
 });
+
+test('of two that begin alike, the one that is as far is gone on with', () => {
+  const said = (count: number): object => ({
+    messages: Array.from({ length: count }, (_, index) => ({
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content: 'Go on.',
+    })),
+  });
+  // The second begins before the last request of the first.
+  const text = [1, 3, 1, 5, 3].map((count) => JSON.stringify(said(count))).join('\n');
+  const { conversations } = loggedConversations(readLog('log.jsonl', text));
+  const numbers = conversations.map(({ requests }) =>
+    requests.map(({ messages }) => messages.length),
+  );
+  expect(numbers).toEqual([
+    [1, 3, 5],
+    [1, 3],
+  ]);
+});

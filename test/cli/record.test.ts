@@ -108,7 +108,7 @@ test('writes nothing where nothing passed', async () => {
   expect(await stop()).toMatchObject({
     code: 2,
     stderr:
-      'Nothing is written to "a.yaml": no request for a turn came.\n\nA turn is asked for by POST /v1/messages; does the app use the `fetch` or the base URL of the recording?\n',
+      'Nothing is written to "a.yaml": no request for a turn came.\n\nA turn is asked for by POST /v1/messages with a body of JSON; does the app use the `fetch` or the base URL of the recording?\n',
   });
   expect(await readdir(cwd)).toEqual([]);
 });
@@ -125,6 +125,7 @@ test.each<[argv: string[], stderr: string]>([
     'streams is "plain" or "pieces" or "timing", received "all".\n',
   ],
   [['--out', 'a.yaml', '--split', 'x'], 'split is "conversations" or "questions", received "x".\n'],
+  [['--out', 'a.yaml', '--input', 'x'], 'input is "question" or "request", received "x".\n'],
   [
     ['--out', 'a.yaml', '--upstream', 'nowhere'],
     'The upstream is a function like fetch, or a URL of http or https, received "nowhere".\n\nThe API itself is https://api.anthropic.com.\n',

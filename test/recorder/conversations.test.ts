@@ -296,6 +296,56 @@ test('or a scenario for each question, with what was said before', async () => {
   ]);
 });
 
+test('the input is all of the first request, for apps that send it so', async () => {
+  const server = { type: 'code_execution_20250825', name: 'code_execution' };
+  const own = { name: 'look', input_schema: { type: 'object' } };
+  const dotted = { ...own, name: 'a.b' };
+  const asking = async (client: Client): Promise<unknown> => {
+    const messages = [user('Hi.')];
+    const first = {
+      system: 'Be kind.',
+      tools: [server, own, dotted],
+    };
+    const headers = { 'anthropic-beta': 'one,two' };
+    await say(client.withOptions({ defaultHeaders: headers }), messages, first);
+    messages.push(user('And now?'));
+    return say(client, messages);
+  };
+  const { scenarios, problems } = await replayed(['Hello.', 'Bye.'], asking, {
+    input: 'request',
+    simulated: { strict: false },
+  });
+  expect(problems).toBe('');
+  expect(scenarios).toMatchObject([
+    {
+      input: {
+        messages: 'Hi.',
+        model: 'claude-opus-5',
+        max_tokens: 64,
+        system: 'Be kind.',
+        tools: [server, dotted],
+        betas: ['one', 'two'],
+        then: ['And now?'],
+      },
+      tools: [{ name: 'look' }],
+    },
+  ]);
+});
+
+test.each<[what: string, more: object, input: unknown]>([
+  ['a text where nothing else is unusual', { model: 'claude-haiku-5-5', max_tokens: 1024 }, 'Hi.'],
+  [
+    'no more than what is unusual',
+    { stream: false },
+    { messages: 'Hi.', model: 'claude-opus-5', max_tokens: 64 },
+  ],
+])('the input is %s', async (_what, more, input) => {
+  const { scenarios } = await replayed(['Hello.'], (client) => say(client, [user('Hi.')], more), {
+    input: 'request',
+  });
+  expect(scenarios.map((scenario) => scenario.input)).toEqual([input]);
+});
+
 test('what the API lets pass is allowed, and what it refuses is refused by the simulation itself', async () => {
   const blank = async (client: Client): Promise<unknown> => say(client, [user(' ')]);
   const lenient = await replayed(['Hello.'], blank, { simulated: { strict: false } });
@@ -306,6 +356,23 @@ test('what the API lets pass is allowed, and what it refuses is refused by the s
   expect(strict.scenarios[0]).toMatchObject({
     turns: [],
     expect: { error: { status: 400 }, refused: ['text-blank'] },
+  });
+  const emptyResult: Anthropic.MessageParam[] = [
+    user('Hi.'),
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 'toolu_a', name: 'look', input: {} }],
+    },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_a', content: '' }] },
+  ];
+  const doubtful = await replayed(['Hello.'], async (client) => say(client, [...emptyResult]), {
+    simulated: { refuse: ['tool-result-empty'] },
+  });
+  expect(doubtful.problems).toBe('');
+  expect(doubtful.scenarios[0]).toMatchObject({
+    options: { refuse: ['tool-result-empty'] },
+    turns: [],
+    expect: { refused: ['tool-result-empty'] },
   });
   const other = await replayed([apiError(400, 'Not today.')], async (client) =>
     say(client, [user('Hi.')]),

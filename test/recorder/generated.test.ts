@@ -1,17 +1,21 @@
 // Any script, recorded and replayed: the same is said, whatever the tools did.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defineTool, runToolLoop, ToolError, type LoopTool } from '../../src/loop/index.ts';
+import { defineTool, ToolError, type LoopTool } from '../../src/loop/index.ts';
 import { scenarioOf } from './scenario-of.ts';
 import { message } from '../../testing/arbitraries/message.ts';
-import { script, type ScriptedTool } from '../../testing/arbitraries/script.ts';
+import { script } from '../../testing/arbitraries/script.ts';
+import { loopApp } from '../../testing/apps/loop.ts';
 import { formatProblems, type App } from '../../testing/index.ts';
 import { recordAndReplay, saidIn } from './replay.ts';
 
+/** Its inputs could be taken for each other, and for conditions. */
 const inputSchema = {
   type: 'object',
-  properties: { at: { type: 'string' } },
-  required: ['at'],
+  properties: {
+    at: { enum: ['left', 'right', '${x}', ''] },
+    contains: { enum: ['left'] },
+  },
   additionalProperties: false,
 };
 
@@ -44,49 +48,28 @@ function tools(): LoopTool[] {
   ];
 }
 
-const scripted: ScriptedTool[] = tools().map(({ name }) => ({
-  name,
-  // Inputs that could be taken for each other, and for conditions.
-  valid: fc.record({ at: fc.constantFrom('left', 'right', '${x}', '') }),
-  invalid: fc.constantFrom<Record<string, unknown>>(
-    {},
-    { at: 5 },
-    { at: 'left', more: 1 },
-    { contains: 'left' },
-    { at: { any: 5 } },
-  ),
-}));
-
-function looping(streams: boolean): App {
-  return ({ client, input, tools: given }) =>
-    runToolLoop(client, {
-      model: 'claude-opus-5',
-      max_tokens: 64,
-      messages: [{ role: 'user', content: String(input) }],
-      tools: given,
-      maxTurns: 20,
-      stream: streams,
-    });
-}
-
 test('a tool loop says the same, with its tools and without them', async () => {
   await fc.assert(
     fc.asyncProperty(
-      script({ tools: scripted }),
+      script({ tools: tools() }),
       fc.boolean(),
       fc.constantFrom('plain' as const, 'pieces' as const),
       async (turns, streamed, streams) => {
         const scenario = scenarioOf(turns, { tools: tools() });
-        const { original, results } = await recordAndReplay(scenario, looping(streamed), {
-          streams,
-        });
+        const { original, results } = await recordAndReplay(
+          scenario,
+          loopApp({ stream: streamed }),
+          {
+            streams,
+          },
+        );
         expect(results.map(({ problems }) => formatProblems(problems)).join('\n')).toBe('');
         expect(saidIn(results.flatMap(({ transcripts }) => transcripts))).toEqual(
           saidIn(original.transcripts),
         );
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 });
 
@@ -127,6 +110,6 @@ test('a message of any kind comes back as it was', async () => {
         );
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

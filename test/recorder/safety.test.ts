@@ -249,6 +249,7 @@ const refusals: readonly (readonly [options: Partial<RecordOptions>, message: st
   [{ out: '' }, 'out is the path of the file to write, received "".'],
   [{ streams: 'all' as never }, 'streams is "plain" or "pieces" or "timing", received "all".'],
   [{ split: 'turns' as never }, 'split is "conversations" or "questions", received "turns".'],
+  [{ input: 'text' as never }, 'input is "question" or "request", received "text".'],
   [{ redact: { fields: [''] } }, 'redact: a field is the name of a key, received "".'],
   [
     { redact: { patterns: ['('] } },
@@ -293,7 +294,7 @@ test('says when nothing was recorded', async () => {
   expect((await errorOf(() => through.finish())).message).toMatchInlineSnapshot(`
     "[ensaio] Nothing is written to "recorded.yaml": no request for a turn came.
 
-    A turn is asked for by POST /v1/messages; does the app use the \`fetch\` or the base URL of the recording?"
+    A turn is asked for by POST /v1/messages with a body of JSON; does the app use the \`fetch\` or the base URL of the recording?"
   `);
   expect(await readdir(cwd)).toEqual([]);
 });

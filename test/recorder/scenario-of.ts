@@ -1,10 +1,10 @@
 /** A scenario around turns that are made in code. */
-import { toScript, type ScriptItem } from '../../src/script/script.ts';
+import { toScript, type ScriptInput } from '../../src/script/script.ts';
 import { Source } from '../../src/scenario/source.ts';
 import type { Scenario } from '../../testing/index.ts';
 
 export function scenarioOf(
-  turns: readonly ScriptItem[],
+  turns: ScriptInput,
   more: Partial<Pick<Scenario, 'tools' | 'input' | 'options'>> = {},
 ): Scenario {
   const { file, ...place } = new Source('made.yaml', '').at(0);

@@ -25,6 +25,9 @@ export interface Question {
   readonly countTokens: boolean;
 }
 
+/** What is asked for where the input says nothing else. */
+export const USUAL_PARAMS: Params = { model: 'claude-haiku-5-5', max_tokens: 1024 };
+
 const user = (content: string): MessageParam => ({ role: 'user', content });
 
 /** A list of messages as it is; a text, or any other value as JSON, as one message of the user. */
@@ -50,7 +53,7 @@ export function questionOf(input: unknown): Question {
     ...params
   } = body as Record<string, unknown>;
   return {
-    params: { model: 'claude-haiku-5-5', max_tokens: 1024, ...params },
+    params: { ...USUAL_PARAMS, ...params },
     messages: toMessages(messages),
     tools: tools as ToolUnion[],
     betas: betas as string[],

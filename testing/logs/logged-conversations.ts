@@ -67,18 +67,20 @@ function toRequests(entries: readonly LogEntry[]): (LoggedRequest | undefined)[]
 /** A request whose reply may not be known. */
 export type Unanswered = Pick<LoggedRequest, 'messages' | 'reply'>;
 
-/** Takes the reply to a request from the next one that goes on from it; each goes on from one. */
+/** Takes the reply to a request from the next one that goes on from it; each goes on from one, the longest and newest. */
 export function inferReplies(requests: readonly Unanswered[]): void {
   const taken = new Set<Unanswered>();
   for (const [position, { messages }] of requests.entries()) {
     const before = requests
       .slice(0, position)
-      .findLast(
+      .filter(
         (request) =>
           !taken.has(request) &&
           messages[request.messages.length]?.role === 'assistant' &&
           startsWith(messages, request.messages),
-      );
+      )
+      .toReversed()
+      .sort((a, b) => b.messages.length - a.messages.length)[0];
     if (!before) continue;
     taken.add(before);
     before.reply ??= messages[before.messages.length] as unknown as Fields;

@@ -7,6 +7,7 @@ import type { Heard } from './heard.ts';
 import { joinPieces, mapSaid } from './heard-parts.ts';
 import { Redactor } from './redact.ts';
 import type { Redaction } from './redaction.ts';
+import type { InputForm } from './recorded-input.ts';
 import type { Split } from './runs.ts';
 import { withStableIds } from './stable-ids.ts';
 import { toScenarios } from './to-scenarios.ts';
@@ -24,6 +25,12 @@ export interface ScenarioMaking {
    */
   readonly split?: Split | undefined;
   /**
+   * What becomes the input: the `question`, which is what the user says, for apps that make a request of it; or the
+   * `request`, for the apps of the kit, which send the other fields, the tools that nobody runs, the betas and the next
+   * questions as the input has them. Default `question`.
+   */
+  readonly input?: InputForm | undefined;
+  /**
    * How much of a stream is written: `plain`, what it says; `pieces`, also how it was cut into deltas; `timing`, also when
    * each of them came, and how long a retry was told to wait. Default `plain`.
    */
@@ -34,6 +41,7 @@ export interface ScenarioMaking {
 
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   split: ['conversations', 'questions'],
+  input: ['question', 'request'],
   streams: ['plain', 'pieces', 'timing'],
 };
 
@@ -70,11 +78,18 @@ export async function makeScenarios(
   options: ScenarioMaking,
   secrets: readonly string[] = [],
 ): Promise<readonly WrittenScenario[]> {
-  const { redact, split = 'conversations', streams = 'plain', usage = false, name } = options;
+  const { redact, name, split = 'conversations', input = 'question' } = options;
+  const { streams = 'plain', usage = false } = options;
   const redactor = new Redactor(redact);
   const whole = redact === undefined ? heard : heard.map(withWholeTexts);
   const redacted = mapSaid(whole, (parts) => redactor.redact(parts));
-  const scenarios = await toScenarios(withStableIds(redacted), { split, streams, usage, name });
+  const scenarios = await toScenarios(withStableIds(redacted), {
+    split,
+    input,
+    streams,
+    usage,
+    name,
+  });
   refuseSecrets(scenarios, secrets);
   return scenarios;
 }

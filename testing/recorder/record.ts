@@ -59,7 +59,7 @@ function nothingRecorded(out: string): EnsaioError {
     'nothing-recorded',
     `Nothing is written to "${out}": no request for a turn came.`,
     {
-      hint: 'A turn is asked for by POST /v1/messages; does the app use the `fetch` or the base URL of the recording?',
+      hint: 'A turn is asked for by POST /v1/messages with a body of JSON; does the app use the `fetch` or the base URL of the recording?',
       details: { file: out },
     },
   );
@@ -87,8 +87,8 @@ export function record(
 
   async function write(): Promise<Recorded> {
     const heard = listener.passages.map(hear);
-    if (heard.length === 0) throw nothingRecorded(out);
     const scenarios = await makeScenarios(heard, options, [...listener.secrets]);
+    if (scenarios.length === 0) throw nothingRecorded(out);
     return { file: await writeScenarios(scenarios, writing), scenarios };
   }
 

@@ -8,6 +8,7 @@ import type { ToolOutput } from '../../src/loop/index.ts';
 import { toolSuccess } from '../../src/loop/tool-result.ts';
 import type { ToolCall } from '../../src/transcript/transcript.ts';
 import type { Block } from '../../src/wire/conversation.ts';
+import { toolName } from '../../src/wire/request/scalars.ts';
 import { sameJson } from '../../src/wire/same-json.ts';
 import { answerFor, scriptedTool } from '../scripted-tool.ts';
 
@@ -89,8 +90,9 @@ interface Definition {
 
 /** A tool that the app itself runs, as far as a scenario can tell of it. */
 function isOwn(tool: unknown): tool is Definition {
-  if (!isRecord(tool) || typeof tool['name'] !== 'string') return false;
+  if (!isRecord(tool)) return false;
   return (
+    toolName.safeParse(tool['name']).success &&
     [undefined, null, 'custom'].includes(tool['type'] as undefined) &&
     isRecord(tool['input_schema'])
   );

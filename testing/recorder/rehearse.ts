@@ -14,8 +14,10 @@ import { UNKNOWN_REPLY } from './written-turn.ts';
 export interface Rehearsed {
   readonly heard: Heard;
   readonly exchange: Exchange;
-  /** What the rules refuse in it, as far as the simulation is sure of them. */
+  /** What the rules refuse in it, as far as the simulation is sure of them or the API says so. */
   readonly refusals: readonly Violation[];
+  /** What they refuse, and the API did not. */
+  readonly passed: readonly Violation[];
 }
 
 export interface Rehearsal {
@@ -30,14 +32,28 @@ function turnFor(answer: HeardAnswer): TurnInput {
   return answer.type === 'unknown' ? scripted(UNKNOWN_REPLY) : connectionReset();
 }
 
-/** What would be refused: a stage that refuses ends it, and what the state of the server refuses is nobody's fault. */
-function refusalsIn({ violations, notes }: Exchange): Violation[] {
+/** Whether the API refused a request in the very words of a rule: then it is sure that it does. */
+function isToldBy({ status, message }: Violation, answer: HeardAnswer): boolean {
+  return answer.type === 'error' && answer.status === status && answer.error.message === message;
+}
+
+type Judged = Pick<Rehearsed, 'refusals' | 'passed'>;
+
+/** What counts: what the state of the server refuses is nobody's fault, and what is doubtful must be said by the API. */
+function judge({ violations, notes }: Exchange, answer: HeardAnswer): Judged {
   const sure = [...violations, ...notes].flatMap((violation) => {
     const rule = ruleById(violation.rule);
-    const counts = rule !== undefined && rule.doubt === undefined && violation.blameless !== true;
+    if (rule === undefined || violation.blameless === true) return [];
+    const counts = rule.doubt === undefined || isToldBy(violation, answer);
     return counts ? [{ violation, stage: rule.stage }] : [];
   });
-  return sure.filter(({ stage }) => stage === sure[0]!.stage).map(({ violation }) => violation);
+  const [first] = sure;
+  const status = answer.type === 'error' ? answer.status : undefined;
+  const isRefused = answer.type === 'unknown' || status === first?.violation.status;
+  if (!isRefused) return { refusals: [], passed: sure.map(({ violation }) => violation) };
+  // A stage that refuses ends it.
+  const ending = sure.filter(({ stage }) => stage === first?.stage);
+  return { refusals: ending.map(({ violation }) => violation), passed: [] };
 }
 
 /** Sends everything once more, in order and at the time that it was sent. */
@@ -65,7 +81,7 @@ export async function rehearse(heard: readonly Heard[]): Promise<Rehearsal> {
     requests: heard.map((each, index) => ({
       heard: each,
       exchange: journal[index]!,
-      refusals: refusalsIn(journal[index]!),
+      ...judge(journal[index]!, each.answer),
     })),
     transcripts,
   };

@@ -10,16 +10,18 @@ import { API_VERSIONS, LATEST_VERSION, VERSION } from '../../src/wire/headers.ts
 import { requestOf } from '../request-of.ts';
 import { brokenInvariants, expectedEnd, expectedRequest } from './expectations.ts';
 import type { Heard } from './heard.ts';
-import { inShort, inputOf } from './recorded-input.ts';
+import { inputOf, inShort, type InputForm } from './recorded-input.ts';
 import { recordedTools } from './recorded-tools.ts';
 import type { Rehearsed } from './rehearse.ts';
 import { routeFor } from './route.ts';
+import { RunRefusals } from './run-refusals.ts';
 import type { RecordedRun, Split } from './runs.ts';
 import type { TurnOptions } from './stream-turns.ts';
 import { writtenTurn } from './written-turn.ts';
 
 export interface RunMaking extends TurnOptions {
   readonly split: Split;
+  readonly input: InputForm;
   /** What the scenarios are called. Default: what the user asks. */
   readonly name: string | undefined;
 }
@@ -29,21 +31,13 @@ export class RunMaker {
   readonly #run: RecordedRun;
   readonly #requests: readonly Rehearsed[];
   readonly #journal: readonly Exchange[];
-  readonly #allowed: ReadonlySet<string>;
+  readonly #refusals: RunRefusals;
 
   constructor(run: RecordedRun, requests: readonly Rehearsed[]) {
     this.#run = run;
     this.#requests = requests;
     this.#journal = requests.map(({ exchange }) => exchange);
-    this.#allowed = new Set(
-      run.flat().flatMap(({ index }) => {
-        const { heard, refusals } = requests[index]!;
-        // What the API answered, it did not refuse.
-        const isRefused =
-          heard.answer.type === 'unknown' || statusOf(heard) === refusals[0]?.status;
-        return isRefused ? [] : refusals.map(({ rule }) => rule);
-      }),
-    );
+    this.#refusals = new RunRefusals(this.#inOrder().map(({ index }) => requests[index]!));
   }
 
   async make(options: RunMaking): Promise<WrittenScenario> {
@@ -54,16 +48,21 @@ export class RunMaker {
       this.#calls(),
     );
     const simulated = this.#options(first!);
+    const refused = this.#refusals.rules;
     return {
       name: options.name ?? (inShort(opening.user) || 'recorded'),
       ...(Object.keys(simulated).length > 0 ? { options: simulated } : {}),
-      input: inputOf(first!.messages),
+      input: inputOf(
+        this.#run[0]!,
+        options.input,
+        tools.map(({ name }) => name),
+      ),
       ...(tools.length > 0 ? { tools } : {}),
       turns: await this.#turns(options),
       expect: {
         ...this.#end(),
         requests: this.#run.flat().length,
-        ...this.#refused(),
+        ...(refused.length > 0 ? { refused } : {}),
         ...brokenInvariants(this.#run),
       },
     };
@@ -74,7 +73,7 @@ export class RunMaker {
     const last = this.#inOrder().at(-1)!;
     if (!this.#run[0]!.includes(last)) return {};
     const request = this.#requests[last.index]!;
-    return expectedEnd(request.heard.answer, this.#refusedWith(request));
+    return expectedEnd(request.heard.answer, this.#refusals.statusOf(request));
   }
 
   #routed(exchange: Exchange): RoutedRequest {
@@ -103,24 +102,8 @@ export class RunMaker {
     const version = API_VERSIONS.find((each) => each === request.headers[VERSION]);
     return {
       ...(version === undefined || version === LATEST_VERSION ? {} : { version }),
-      ...(this.#allowed.size > 0 ? { allow: [...this.#allowed] } : {}),
+      ...this.#refusals.options,
     };
-  }
-
-  /** What the simulation itself refuses in a request. */
-  #refusalsOf({ refusals }: Rehearsed): string[] {
-    return refusals.map(({ rule }) => rule).filter((rule) => !this.#allowed.has(rule));
-  }
-
-  #refusedWith(request: Rehearsed): number | undefined {
-    return this.#refusalsOf(request).length > 0 ? request.refusals[0]!.status : undefined;
-  }
-
-  #refused(): { refused?: readonly string[] } {
-    const refused = this.#inOrder().flatMap(({ index }) =>
-      this.#refusalsOf(this.#requests[index]!),
-    );
-    return refused.length > 0 ? { refused } : {};
   }
 
   #inOrder(): readonly Exchange[] {
@@ -150,7 +133,7 @@ export class RunMaker {
     for (const exchange of this.#inOrder()) {
       const request = this.#requests[exchange.index]!;
       // The simulation answers it, and no turn is needed.
-      if (this.#refusalsOf(request).length > 0) continue;
+      if (this.#refusals.of(request).length > 0) continue;
       const { when, before } = homes.get(exchange)!;
       const asks = options.split === 'conversations';
       const expect = before && expectedRequest(this.#routed(exchange), this.#routed(before), asks);
@@ -162,10 +145,6 @@ export class RunMaker {
     }
     return turns;
   }
-}
-
-function statusOf({ answer }: Heard): number | undefined {
-  return answer.type === 'error' ? answer.status : undefined;
 }
 
 /** The request as it would be without a thread. */

@@ -13,7 +13,7 @@ export type Split = 'conversations' | 'questions';
 export type RecordedRun = readonly (readonly Exchange[])[];
 
 /** Whether a request asks something new, and does not only answer calls, try again or go on. */
-function isQuestion({ messages }: Exchange, before: Exchange): boolean {
+export function isQuestion({ messages }: Exchange, before: Exchange): boolean {
   if (messages.length <= before.messages.length) return false;
   const entries = entriesOf(messages);
   const reply = entries.findLastIndex(({ role }) => role === 'assistant');
