@@ -285,11 +285,39 @@ test('lets nothing in that is not the page itself', async () => {
   expect(complaints.join('\n')).toMatch(/connect-src 'self'/);
 });
 
+test('follows the run in which something happens, until one is chosen', async () => {
+  const server = await served();
+  const { page } = await opened(server);
+  await live(page);
+  const current = page.locator('#runs [aria-current]');
+  await clientOf(server, 'trip~a').messages.create({ ...ASK, messages: [question] });
+  await expect.poll(() => current.innerText()).toContain('trip~a');
+  await clientOf(server, 'trip~b').messages.create({ ...ASK, messages: [question] });
+  await expect.poll(() => current.innerText()).toContain('trip~b');
+  await page.locator('#runs button', { hasText: 'trip~a' }).click();
+  await clientOf(server, 'trip~c').messages.create({ ...ASK, messages: [question] });
+  await page.locator('#runs button', { hasText: 'trip~c' }).waitFor();
+  expect(await current.innerText()).toContain('trip~a');
+});
+
+test('waits for a run that its address names, and goes where a new address leads', async () => {
+  const server = await served();
+  await clientOf(server, 'trip~a').messages.create({ ...ASK, messages: [question] });
+  const { page } = await opened(server, '#run=trip~b');
+  await page.getByText('The run "trip~b" has not begun yet').waitFor();
+  await clientOf(server, 'trip~b').messages.create({ ...ASK, messages: [question] });
+  const current = page.locator('#runs [aria-current]');
+  await expect.poll(() => current.innerText()).toContain('trip~b');
+  await page.evaluate(() => (location.hash = '#run=trip~a&exchange=0'));
+  await expect.poll(() => current.innerText()).toContain('trip~a');
+  expect(page.url()).toContain('#run=trip~a&exchange=0');
+});
+
 test('is used with the keyboard alone', async () => {
   const server = await served([trip, { name: 'other', script: ['Hello.'] }]);
+  await clientOf(server, 'other').messages.create({ ...ASK, messages: [question] });
   await askAbout(clientOf(server));
   await answerWrongly(clientOf(server));
-  await clientOf(server, 'other').messages.create({ ...ASK, messages: [question] });
   const { page, complaints } = await opened(server);
   await page.locator('[data-exchange="2"]').waitFor();
   const press = (key: string): Promise<void> => page.keyboard.press(key);
@@ -325,10 +353,10 @@ test('is used with the keyboard alone', async () => {
   expect(await page.locator('#raw').isVisible()).toBe(true);
   await press('r');
 
-  await press('J');
+  await press('K');
   await page.locator('.cell').getByText('Hello.').waitFor();
   expect(await focused()).toBe('{"run":"other"}');
-  await press('ArrowUp');
+  await press('ArrowDown');
   await page.locator('[data-exchange="2"]').waitFor();
   expect(complaints).toEqual([]);
 });

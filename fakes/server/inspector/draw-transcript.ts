@@ -7,12 +7,19 @@ import { drawCourse, drawSetting } from '../../drawing/draw-conversation.ts';
 import { element, type Markup } from '../../drawing/markup.ts';
 import { transcriptOf, type State } from './state.ts';
 
-function drawNothing({ link, runs }: State): Markup[] {
-  if (link !== 'live') return [];
-  const hint =
-    runs.length > 0
-      ? 'No exchange here.'
-      : 'Nothing has been asked yet. Point the base URL of a client here, and it shows as it happens.';
+const NOT_BEGUN = 'has not begun yet. It shows as soon as something is asked of it.';
+const NOTHING_ASKED =
+  'Nothing has been asked yet. Point the base URL of a client here, and it shows as it happens.';
+
+function hintOf({ runs, run }: State): string {
+  if (run === undefined) return NOTHING_ASKED;
+  const hasBegun = runs.some(({ name }) => name === run);
+  return hasBegun ? 'No exchange here.' : `The run "${run}" ${NOT_BEGUN}`;
+}
+
+function drawNothing(state: State): Markup[] {
+  if (state.link !== 'live') return [];
+  const hint = hintOf(state);
   return [element('p', { class: 'empty' }, hint)];
 }
 

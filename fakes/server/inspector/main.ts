@@ -35,6 +35,9 @@ const tokenInput = byId('token') as HTMLInputElement;
 const state: State = { ...NOTHING };
 let { token } = readAddress(location.hash);
 
+/** The run in which something happened last. */
+let latest: string | undefined;
+
 /** What the transcript last showed, so that it is scrolled only when something else is. */
 let shown = '';
 
@@ -66,12 +69,14 @@ function draw(): void {
   if (showing !== shown) {
     shown = showing;
     scrollTranscript();
-    exchangeList.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    for (const list of [runList, exchangeList]) {
+      list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    }
   }
 }
 
 function keepAddress(): void {
-  const { run, exchange } = state;
+  const { choice: run, exchange } = state;
   history.replaceState(null, '', writeAddress({ token, run, exchange }));
 }
 
@@ -86,8 +91,10 @@ type Change = 'elsewhere' | 'here' | 'everything';
 async function update(change: Change): Promise<void> {
   const before = state.run;
   const runs = await getRuns(token);
-  const chosen = runs.find(({ name }) => name === before) ?? runs[0];
-  const isOther = change === 'everything' || chosen?.name !== before;
+  const newest = runs.find(({ name }) => name === latest) ?? runs.at(-1);
+  const wanted = state.choice ?? newest?.name;
+  const chosen = runs.find(({ name }) => name === wanted);
+  const isOther = change === 'everything' || wanted !== before;
   if (chosen && (isOther || change === 'here')) {
     const held = state.journal.filter(({ index }) => index >= chosen.dropped.exchanges);
     const content = await getContent(chosen.name, isOther ? [] : held, token);
@@ -95,7 +102,7 @@ async function update(change: Change): Promise<void> {
     if (state.run !== before) return;
     Object.assign(state, { run: chosen.name, ...content });
   }
-  if (!chosen) Object.assign(state, { journal: [], transcripts: [] });
+  if (!chosen) Object.assign(state, { run: wanted, journal: [], transcripts: [] });
   state.runs = runs;
   draw();
 }
@@ -117,6 +124,7 @@ async function follow(): Promise<void> {
       let isKnown = false;
       for await (const changed of changes(token)) {
         Object.assign(state, { link: 'live', reason: '' });
+        latest = changed.at(-1) ?? latest;
         const isHere = state.run === undefined || changed.includes(state.run);
         const change = isHere ? 'here' : 'elsewhere';
         await refresh(isKnown ? change : 'everything');
@@ -141,18 +149,24 @@ async function follow(): Promise<void> {
 
 function chooseExchange(index: number): void {
   const isNewest = index === state.journal.at(-1)?.index;
-  state.exchange = isNewest ? undefined : index;
+  Object.assign(state, { choice: state.run, exchange: isNewest ? undefined : index });
   keepAddress();
   draw();
 }
 
-function chooseRun(name: string): void {
-  if (name === state.run) return;
-  Object.assign(state, { run: name, exchange: undefined, journal: [], transcripts: [] });
-  keepAddress();
+/** Shows another run, or the newest, from what is known of it on the server. */
+function show(choice: string | undefined, exchange: number | undefined): void {
+  const run = choice ?? latest;
+  Object.assign(state, { choice, run, exchange, journal: [], transcripts: [] });
   draw();
   // What fails here fails in `follow` too, which knows what to do.
   refresh('everything').catch(() => undefined);
+}
+
+function chooseRun(name: string): void {
+  if (name === state.choice) return;
+  show(name, undefined);
+  keepAddress();
 }
 
 /** The one `by` places further in a list; the ends are the ends. */
@@ -260,8 +274,14 @@ locked.addEventListener('submit', (event) => {
   void follow();
 });
 
+addEventListener('hashchange', () => {
+  const address = readAddress(location.hash);
+  token = address.token ?? token;
+  show(address.run, address.exchange);
+});
+
 const { run, exchange } = readAddress(location.hash);
-Object.assign(state, { run, exchange });
+Object.assign(state, { choice: run, run, exchange });
 followTheme();
 showRaw(wide.matches);
 draw();

@@ -10,9 +10,11 @@ export interface State {
   /** What the server said, when it refused. */
   reason: string;
   runs: readonly RunView[];
-  /** The name of the chosen run. */
+  /** The name of the run that somebody chose, whether it has begun or not; without one the newest is followed. */
+  choice: string | undefined;
+  /** The name of the run that is shown. */
   run: string | undefined;
-  /** Of the chosen run. */
+  /** Of the run that is shown. */
   journal: readonly Exchange[];
   transcripts: readonly TranscriptView[];
   /** The index of the chosen exchange; undefined is the newest, whichever that is. */
@@ -24,6 +26,7 @@ export const NOTHING: State = {
   link: 'connecting',
   reason: '',
   runs: [],
+  choice: undefined,
   run: undefined,
   journal: [],
   transcripts: [],
