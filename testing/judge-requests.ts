@@ -1,11 +1,10 @@
 /** Whether the app's requests were those that the turns are for. */
 import { formatPath, type RunProblemCode, type ScenarioProblem } from '../src/scenario/problem.ts';
-import { requestMismatches } from '../src/scenario/request-mismatch.ts';
 import type { RequestExpectations } from '../src/scenario/request-schema.ts';
 import { firstMismatch } from '../src/scenario/matcher.ts';
+import { unmetExpectations } from '../src/scenario/unmet-expectations.ts';
 import { afterTurn, atPath, problemIn, reached, turnAt, type EndedRun } from './ended-run.ts';
 import { mayEndHere } from './reason-to-stop.ts';
-import { requestOf } from './request-of.ts';
 
 /** What the rules refused, as far as the scenario does not say so itself. */
 export function* nothingRefused(run: EndedRun): Generator<ScenarioProblem> {
@@ -52,19 +51,15 @@ const WORDS: Readonly<
 
 export function* turnsGotWhatTheyExpect(run: EndedRun): Generator<ScenarioProblem> {
   const { scenario, simulation } = run;
-  const { journal } = simulation;
-  for (const [index, { places, expect }] of scenario.turns.entries()) {
-    for (const exchange of journal.filter(({ turn }) => turn && places.includes(turn))) {
-      for (const mismatch of requestMismatches(expect, requestOf(journal, exchange))) {
-        const [key] = mismatch.path as [keyof RequestExpectations];
-        const [code, what] = WORDS[key] ?? ['request-differs', 'its request differs'];
-        yield problemIn(run, code, ['turns', index, 'expect', ...mismatch.path], {
-          message: `turn ${index + 1}: ${what} at ${formatPath(mismatch.path)}.`,
-          difference: mismatch,
-          exchange,
-        });
-      }
-    }
+  for (const unmet of unmetExpectations(scenario.turns, simulation.journal)) {
+    const { turn, exchange, mismatch } = unmet;
+    const [key] = mismatch.path as [keyof RequestExpectations];
+    const [code, what] = WORDS[key] ?? ['request-differs', 'its request differs'];
+    yield problemIn(run, code, ['turns', turn, 'expect', ...mismatch.path], {
+      message: `turn ${turn + 1}: ${what} at ${formatPath(mismatch.path)}.`,
+      difference: mismatch,
+      exchange,
+    });
   }
 }
 

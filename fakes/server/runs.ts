@@ -1,5 +1,7 @@
 /** What a server plays: its scripts, and the runs of them, each a simulation of its own. */
 import { EnsaioError } from '../../src/error.ts';
+import type { ParsedScript } from '../../src/scenario/parse-script.ts';
+import type { ExpectedTurn } from '../../src/scenario/scenario.ts';
 import { toScript, type Script, type ScriptInput } from '../../src/script/script.ts';
 import { show } from '../../src/script/show.ts';
 import { simulate, type Simulation } from '../../src/simulation/simulation.ts';
@@ -11,6 +13,8 @@ import type { ServeSettings } from './serve-options.ts';
 export interface NamedScript {
   readonly name: string;
   readonly script: ScriptInput;
+  /** What its turns expect of the requests that get them; `verify` judges it. Default: nothing. */
+  readonly turns?: readonly ExpectedTurn[];
 }
 
 /** A script that runs can be of. */
@@ -19,6 +23,7 @@ export interface ServedScript {
   readonly name: string;
   readonly title: string;
   readonly script: Script;
+  readonly turns: readonly ExpectedTurn[];
 }
 
 /** One run: its own turns, threads and journal. */
@@ -27,6 +32,8 @@ export interface ServedRun {
   /** The name of its script; absent when the server was given a simulation. */
   readonly script?: string;
   readonly simulation: Simulation;
+  /** What the turns of its script expect. */
+  readonly turns: readonly ExpectedTurn[];
 }
 
 /** The run of a request that names none. */
@@ -84,8 +91,11 @@ export class Runs {
       this.#given = source;
       return;
     }
-    for (const [index, { name, script }] of source.entries()) {
-      this.#add(scriptName(name) || `script-${index + 1}`, name, toScript(script));
+    for (const [index, { name, script, turns = [] }] of source.entries()) {
+      this.#add(scriptName(name) || `script-${index + 1}`, name, {
+        script: toScript(script),
+        turns,
+      });
     }
     this.#only = this.#scripts.size === 1 ? [...this.#scripts.keys()][0] : undefined;
   }
@@ -134,8 +144,8 @@ export class Runs {
   }
 
   /** Gives the server a script, or another one in place of it. The runs that are of it now start over. */
-  put(name: string, script: Script): ServedScript {
-    const served = { name, title: name, script };
+  put(name: string, { script, turns }: ParsedScript): ServedScript {
+    const served = { name, title: name, script, turns };
     this.#scripts.set(name, served);
     if (name === DEFAULT_RUN) this.get(name);
     // The runs called default were of another script as long as there was none of that name.
@@ -144,7 +154,7 @@ export class Runs {
     const touched = this.all.filter(isOf);
     for (const { name: run, simulation } of touched) {
       simulation.reset(script);
-      this.#runs.set(run, { name: run, script: name, simulation });
+      this.#runs.set(run, { name: run, script: name, simulation, turns });
     }
     this.changes.tell(...touched.map((run) => run.name));
     return served;
@@ -186,7 +196,7 @@ export class Runs {
     return this.#scripts.get(wanted) ?? this.#scripts.get(scriptName(wanted));
   }
 
-  #add(name: string, title: string, script: Script): void {
+  #add(name: string, title: string, parsed: ParsedScript): void {
     const other = this.#scripts.get(name);
     if (other) {
       throw new EnsaioError(
@@ -195,7 +205,7 @@ export class Runs {
         { hint: 'Give one of them another name.' },
       );
     }
-    this.#scripts.set(name, { name, title, script });
+    this.#scripts.set(name, { name, title, ...parsed });
   }
 
   /** The name of a run, its script spelt as it is served. */
@@ -224,7 +234,7 @@ export class Runs {
 
   #make(name: string, of: string | undefined): ServedRun {
     if (this.#given && name === DEFAULT_RUN && of === undefined) {
-      return { name, simulation: this.#given };
+      return { name, simulation: this.#given, turns: [] };
     }
     const wanted = of ?? ownScript(name);
     const script = this.#script(wanted);
@@ -236,7 +246,7 @@ export class Runs {
       );
     }
     const simulation = simulate(script.script, this.#settings.simulationOptions);
-    return { name, script: script.name, simulation };
+    return { name, script: script.name, simulation, turns: script.turns };
   }
 
   #unknown(name: string, wanted: string): EnsaioError {

@@ -6,6 +6,8 @@ import { formatTranscript } from '../../src/transcript/format-transcript.ts';
 import type { ToolCall, Transcript } from '../../src/transcript/transcript.ts';
 import type { DroppedExchanges } from '../../src/simulation/journal.ts';
 import type { Message, MessageParam } from '../../src/wire/message.ts';
+import { formatPath } from '../../src/scenario/problem.ts';
+import { unmetExpectations } from '../../src/scenario/unmet-expectations.ts';
 import type { ServedRun, ServedScript } from './runs.ts';
 
 /** An error of the kit as JSON: what happened, and what to do. */
@@ -27,14 +29,30 @@ export function scriptView({ name, title, script }: ServedScript): object {
 /** Whether nothing is left to do, or the report of what is. */
 export type Verdict = { readonly done: true } | { readonly done: false; readonly error: ErrorView };
 
-export function verdictOf({ simulation }: ServedRun): Verdict {
+/** What turns expect of their requests and did not get, each in a line. */
+function unmetIn({ simulation, turns }: ServedRun): string[] {
+  return [...unmetExpectations(turns, simulation.journal)].map(({ turn, exchange, mismatch }) => {
+    const { path, expected, received } = mismatch;
+    const where = `Turn ${turn + 1}, request ${exchange.index + 1}, ${formatPath(path)}`;
+    return `${where}: expected ${expected}, received ${received}.`;
+  });
+}
+
+function notDone(reason: string, details: EnsaioError['details']): Verdict {
+  return { done: false, error: errorView(new EnsaioError('not-done', reason, { details })) };
+}
+
+export function verdictOf(run: ServedRun): Verdict {
+  const unmet = unmetIn(run);
+  const expectations = unmet.length === 0 ? {} : { expectations: unmet };
   try {
-    simulation.assertDone();
-    return { done: true };
+    run.simulation.assertDone();
   } catch (error) {
-    if (error instanceof EnsaioError) return { done: false, error: errorView(error) };
-    throw error;
+    if (!(error instanceof EnsaioError)) throw error;
+    if (unmet.length === 0) return { done: false, error: errorView(error) };
+    return notDone([error.reason, ...unmet].join('\n'), { ...error.details, ...expectations });
   }
+  return unmet.length === 0 ? { done: true } : notDone(unmet.join('\n'), expectations);
 }
 
 /** The report of a run that nobody has used: it would be done where nothing is to be done. */

@@ -1,5 +1,6 @@
 /** The text of a script without the rest of a scenario around it: what a server is given to play. */
 import type { Script } from '../script/script.ts';
+import type { ExpectedTurn } from './scenario.ts';
 import { Expander } from './expand.ts';
 import { expandScenario, type Expanded } from './expand-scenario.ts';
 import { inOrder } from './in-order.ts';
@@ -13,6 +14,12 @@ import type { Source } from './source.ts';
 import { toScript } from './to-script.ts';
 import type { ScenarioTurn } from './turn-schema.ts';
 
+/** A script, and what each of its turns expects of the request that gets it. */
+export interface ParsedScript {
+  readonly script: Script;
+  readonly turns: readonly ExpectedTurn[];
+}
+
 /** Turns by themselves have no variables, and nothing that is shared is at hand. */
 function expandTurns(located: Located): Expanded {
   const expander = new Expander(undefined);
@@ -24,9 +31,9 @@ function compile(
   turns: readonly ScenarioTurn[],
   { spot }: Located,
   placeOf: (path: Path) => Path,
-): Outcome<Script> {
-  const { script, faults } = toScript(turns);
-  if (faults.length === 0) return { ok: true, value: script };
+): Outcome<ParsedScript> {
+  const { script, turns: expected, faults } = toScript(turns);
+  if (faults.length === 0) return { ok: true, value: { script, turns: expected } };
   const problems = faults.map(({ path, message }): ScenarioProblem => ({
     ...findPlace(spot, placeOf(path)),
     code: 'wrong-value',
@@ -40,7 +47,7 @@ function compile(
  * Reads YAML or JSON that holds a list of turns, or a mapping with `turns`, such as a scenario; of a table of examples the
  * first row. Collects every problem it has. Never throws.
  */
-export function safeParseScript(source: Source): Outcome<Script> {
+export function safeParseScript(source: Source): Outcome<ParsedScript> {
   const yaml = readYaml(source);
   if (!yaml.ok) return yaml;
   const [written] = yaml.value as [Located, ...Located[]];

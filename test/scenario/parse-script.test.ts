@@ -11,7 +11,7 @@ const TURNS = `[{ reply: Hello. }, { error: overloaded }, { reply: [{ tool_use: 
 
 function read(text: string): Script | string {
   const parsed = safeParseScript(new Source('script', text));
-  return parsed.ok ? parsed.value : formatProblems(parsed.problems);
+  return parsed.ok ? parsed.value.script : formatProblems(parsed.problems);
 }
 
 test.each([

@@ -290,6 +290,39 @@ test.each<[what: string, headers: Record<string, string>, status: number]>([
   if (origin !== '') expect(asked.status).toBe(status === 200 ? 204 : 403);
 });
 
+test('verifies what turns expect of their requests, of scenarios that it was started with or given', async () => {
+  const server = await started([]);
+  const text = `
+- reply: { content: [{ tool_use: { id: toolu_a, name: look, input: {} } }] }
+- expect: { tool_results: [{ tool_use_id: toolu_a, content: { contains: left } }], user: Hello. }
+  reply: Seen.
+`;
+  await ask(server, 'PUT', '/_ensaio/scripts/looks', { body: text });
+  const tools = [{ name: 'look', input_schema: { type: 'object' } }];
+  await ask(server, 'POST', '/run/looks/v1/messages', request({}, { tools }));
+  const content = [{ type: 'tool_result', tool_use_id: 'toolu_a', content: 'seen right' }];
+  const messages = [
+    { role: 'user', content: 'Hello.' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_a', name: 'look', input: {} }] },
+    { role: 'user', content },
+  ];
+  await ask(server, 'POST', '/run/looks/v1/messages', request({}, { tools, messages }));
+  const { status, body } = await ask(server, 'GET', '/_ensaio/runs/looks/verify');
+  expect(status).toBe(409);
+  expect(body.error).toMatchInlineSnapshot(`
+    {
+      "code": "not-done",
+      "details": {
+        "expectations": [
+          "Turn 2, request 2, tool_results[0].content: expected a text that contains "left", received "seen right".",
+        ],
+      },
+      "message": "Turn 2, request 2, tool_results[0].content: expected a text that contains "left", received "seen right".",
+    }
+  `);
+  expect((await ask(server, 'GET', '/_ensaio/runs')).body).toMatchObject([{ done: false }]);
+});
+
 test.each([
   ['127.0.0.1', true],
   ['127.1.2.3', true],

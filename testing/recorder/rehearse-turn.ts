@@ -20,7 +20,7 @@ export async function rehearseTurn(
   const text = printScenario({ name: 'rehearsal', input: '', turns: [written] });
   const script = safeParseScript(new Source('rehearsal', text));
   if (!script.ok) return undefined;
-  const listener = new Listener(simulate(script.value, { strict: false }).fetch);
+  const listener = new Listener(simulate(script.value.script, { strict: false }).fetch);
   try {
     const response = await listener.fetch(MESSAGES_URL, sendInit(request));
     await response.arrayBuffer();

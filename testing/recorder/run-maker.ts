@@ -7,7 +7,7 @@ import type { RoutedRequest } from '../../src/script/match.ts';
 import { toTranscript, type ToolCall } from '../../src/transcript/transcript.ts';
 import { replyOf, type Exchange } from '../../src/wire/exchange.ts';
 import { API_VERSIONS, LATEST_VERSION, VERSION } from '../../src/wire/headers.ts';
-import { requestOf } from '../request-of.ts';
+import { requestOf } from '../../src/scenario/request-of.ts';
 import { brokenInvariants, expectedEnd, expectedRequest } from './expectations.ts';
 import type { Heard } from './heard.ts';
 import { inputOf, inShort, type InputForm } from './recorded-input.ts';

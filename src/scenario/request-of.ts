@@ -1,7 +1,7 @@
 /** A recorded request as routing saw it. */
-import { toRoutedRequest, type RoutedRequest } from '../src/script/match.ts';
-import { replyOf, type Exchange } from '../src/wire/exchange.ts';
-import type { MessageRequest } from '../src/wire/message.ts';
+import { toRoutedRequest, type RoutedRequest } from '../script/match.ts';
+import { replyOf, type Exchange } from '../wire/exchange.ts';
+import type { MessageRequest } from '../wire/message.ts';
 
 /** The body that began the thread which `exchange` goes on with; its own when it goes on with none. */
 function openingBody(journal: readonly Exchange[], { request, index }: Exchange): MessageRequest {
