@@ -16,6 +16,13 @@ const config: ViteUserConfig = {
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/clients/**'],
         },
+        // What the examples import is the package; here it is the source.
+        resolve: {
+          alias: [
+            { find: /^ensaio$/, replacement: `${import.meta.dirname}/fakes/index.ts` },
+            { find: /^ensaio\/loop$/, replacement: `${import.meta.dirname}/src/loop/index.ts` },
+          ],
+        },
       },
       // The MSW door once more, on the older MSW that the peer range allows.
       {

@@ -6,6 +6,7 @@ import { clientsDocument } from './clients-doc.ts';
 import { collectionDocument } from './collection-doc.ts';
 import { invariantsDocument } from './invariants-doc.ts';
 import { rulesDocument } from './rules-doc.ts';
+import { seedsDocument } from './seeds-doc.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -14,6 +15,7 @@ writeFileSync(new URL('docs/arbitraries.md', root), arbitrariesDocument());
 writeFileSync(new URL('docs/clients.md', root), clientsDocument());
 writeFileSync(new URL('docs/collection.md', root), collectionDocument());
 writeFileSync(new URL('docs/invariants.md', root), invariantsDocument());
+writeFileSync(new URL('docs/seeds.md', root), seedsDocument());
 writeFileSync(
   new URL('scenario.schema.json', root),
   `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`,

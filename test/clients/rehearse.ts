@@ -55,7 +55,10 @@ export function installed(folder: string, ...names: readonly string[]): Record<s
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** What a client sent, without what depends on the machine. */
-function seen({ client, versions }: Rehearsed, { journal, transcripts }: Simulation): SeenClient {
+export function seen(
+  { client, versions }: Pick<Rehearsed, 'client' | 'versions'>,
+  { journal, transcripts }: Simulation,
+): SeenClient {
   const asked = journal.filter(({ request }) => request.method === 'POST');
   const { headers, betas } = asked[0]!.request;
   return {

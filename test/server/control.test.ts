@@ -292,12 +292,12 @@ test.each<[what: string, headers: Record<string, string>, status: number]>([
 
 test('verifies what turns expect of their requests, of scenarios that it was started with or given', async () => {
   const server = await started([]);
-  const text = `
+  const turns = `
 - reply: { content: [{ tool_use: { id: toolu_a, name: look, input: {} } }] }
 - expect: { tool_results: [{ tool_use_id: toolu_a, content: { contains: left } }], user: Hello. }
   reply: Seen.
 `;
-  await ask(server, 'PUT', '/_ensaio/scripts/looks', { body: text });
+  await ask(server, 'PUT', '/_ensaio/scripts/looks', { body: turns });
   const tools = [{ name: 'look', input_schema: { type: 'object' } }];
   await ask(server, 'POST', '/run/looks/v1/messages', request({}, { tools }));
   const content = [{ type: 'tool_result', tool_use_id: 'toolu_a', content: 'seen right' }];

@@ -34,12 +34,12 @@ export async function install(
 }
 
 /** Runs a client in a folder, with an environment that holds nothing but what points it at the server. */
-export async function play(
+export async function playAloud(
   [program, ...args]: Command,
   url: string,
   home: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<string> {
+): Promise<{ stdout: string; stderr: string }> {
   const { PATH = '', JAVA_HOME } = process.env;
   const playing = start(program, args, {
     cwd: home,
@@ -55,5 +55,12 @@ export async function play(
     maxBuffer: Infinity,
   });
   playing.child.stdin?.end();
-  return (await playing).stdout;
+  return playing;
+}
+
+/** As `playAloud`; only what it says counts. */
+export async function play(
+  ...[command, url, home, env]: Parameters<typeof playAloud>
+): Promise<string> {
+  return (await playAloud(command, url, home, env)).stdout;
 }
