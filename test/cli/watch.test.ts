@@ -35,7 +35,7 @@ class Stage {
     const io: IO = {
       stdout: { write: () => undefined },
       stderr: { write: (text) => (this.said += text) },
-      cwd: '/work',
+      cwd: '/repo',
       after: (ms, callback) => {
         expect(ms).toBe(100);
         this.#timer = callback;
@@ -96,9 +96,9 @@ async function begun(argv: readonly string[], options = {}): Promise<Stage> {
   const stage = new Stage(argv, options);
   await vi.waitUntil(() => stage.runs.length === 1);
   const [run] = stage.runs;
-  for (const file of ['/work/a/one.yaml', '/work/shared/tools.yaml', '/work/app.mjs'])
+  for (const file of ['/repo/a/one.yaml', '/repo/shared/tools.yaml', '/repo/app.mjs'])
     run!.read(file);
-  run!.read('/work/node_modules/library/index.js');
+  run!.read('/repo/node_modules/library/index.js');
   run!.end();
   await settle();
   return stage;
@@ -108,14 +108,14 @@ test('runs the same command without --watch, and says that it waits', async () =
   const stage = await begun(['run', 'a', '--app', 'app.mjs', '--watch', '--bail']);
   expect(stage.runs.map(({ argv }) => argv)).toEqual([['run', 'a', '--app', 'app.mjs', '--bail']]);
   expect(stage.said).toBe('\nWaiting for changes; Ctrl-C ends it.\n');
-  expect([...stage.folders.keys()]).toEqual(['/work', '/work/a', '/work/shared']);
+  expect([...stage.folders.keys()]).toEqual(['/repo', '/repo/a', '/repo/shared']);
 });
 
 test('runs again when something changes that was read, once for many changes, and says which', async () => {
   const stage = await begun(['run', 'a', '--watch']);
-  stage.change('/work/shared', 'tools.yaml');
-  stage.change('/work', 'app.mjs');
-  stage.change('/work/shared', 'tools.yaml', true);
+  stage.change('/repo/shared', 'tools.yaml');
+  stage.change('/repo', 'app.mjs');
+  stage.change('/repo/shared', 'tools.yaml', true);
   expect(stage.runs).toHaveLength(1);
   await stage.quiet();
   expect(stage.runs).toHaveLength(2);
@@ -128,10 +128,10 @@ test('runs again when something changes that was read, once for many changes, an
 
 test('does not run for what was not read, but for scenarios that come or go', async () => {
   const stage = await begun(['run', 'a', '--watch']);
-  stage.change('/work', 'notes.md', true);
-  stage.change('/work/a', 'written-by-the-app.yaml');
+  stage.change('/repo', 'notes.md', true);
+  stage.change('/repo/a', 'written-by-the-app.yaml');
   expect(stage.isWaiting).toBe(false);
-  stage.change('/work/a', 'two.yaml', true);
+  stage.change('/repo/a', 'two.yaml', true);
   await stage.quiet();
   expect(stage.runs).toHaveLength(2);
   expect(stage.said).toMatch(/Changed: a\/two\.yaml\n$/);
@@ -139,14 +139,14 @@ test('does not run for what was not read, but for scenarios that come or go', as
 
 test('ends a run that is under way, and waits for its end before the next begins', async () => {
   const stage = await begun(['run', 'a', '--watch'], { endsAtOnce: false });
-  stage.change('/work', 'app.mjs');
+  stage.change('/repo', 'app.mjs');
   await stage.quiet();
   const [, second] = stage.runs;
-  stage.change('/work/a', 'one.yaml');
+  stage.change('/repo/a', 'one.yaml');
   await stage.quiet();
   expect(second!.isStopped).toBe(true);
   // Something else changes before it has ended.
-  stage.change('/work', 'app.mjs');
+  stage.change('/repo', 'app.mjs');
   await stage.quiet();
   expect(stage.runs).toHaveLength(2);
   second!.end();
@@ -163,7 +163,7 @@ test.each([
   const stage = await begun(['run', 'a', '--watch'], { hasKeys: true });
   expect(stage.said).toContain('q ends it');
   stage.press('x');
-  stage.change('/work', 'app.mjs');
+  stage.change('/repo', 'app.mjs');
   await stage.quiet();
   leave(stage);
   expect(await stage.ended).toBe(0);
@@ -174,15 +174,15 @@ test.each([
 });
 
 test.each([
-  ['x/*.yaml', '/work/x'],
-  ['x/**/y-{a,b}.yaml', '/work/x'],
-  ['*.yaml', '/work'],
-  ['x', '/work/x'],
-  ['!x/a.yaml', '/work'],
+  ['x/*.yaml', '/repo/x'],
+  ['x/**/y-{a,b}.yaml', '/repo/x'],
+  ['*.yaml', '/repo'],
+  ['x', '/repo/x'],
+  ['!x/a.yaml', '/repo'],
 ])('watches the folder that %s starts from', async (pattern, folder) => {
   const stage = new Stage(['run', pattern, '--watch']);
   await vi.waitUntil(() => stage.runs.length === 1);
-  expect([...stage.folders.keys()]).toEqual([...new Set(['/work', folder])]);
+  expect([...stage.folders.keys()]).toEqual([...new Set(['/repo', folder])]);
 });
 
 test('ends with 2 at once when the command itself is wrong', async () => {
