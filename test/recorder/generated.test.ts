@@ -48,10 +48,13 @@ function tools(): LoopTool[] {
   ];
 }
 
+/** A text that is lost before it gets here is not on the wire, and nobody can write it down. */
+const isHeard = (turns: object): boolean => !JSON.stringify(turns).includes('"empty-data"');
+
 test('a tool loop says the same, with its tools and without them', async () => {
   await fc.assert(
     fc.asyncProperty(
-      script({ tools: tools() }),
+      script({ tools: tools() }).filter(isHeard),
       fc.boolean(),
       fc.constantFrom('plain' as const, 'pieces' as const),
       async (turns, streamed, streams) => {
