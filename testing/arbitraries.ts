@@ -1,6 +1,6 @@
 /** `arbitraries`, which need fast-check only where they are used. */
 import { extname } from 'node:path';
-import { EnsaioError } from '../src/error.ts';
+import { fastCheckError } from './fast-check-error.ts';
 // Only its types: the file itself imports fast-check.
 import type * as all from './arbitraries/index.ts';
 
@@ -18,16 +18,6 @@ const NAMES: Readonly<Record<keyof Arbitraries, true>> = {
   toolInput: true,
   toolset: true,
 };
-
-/** The error for who has no fast-check; any other one is what it is. */
-function fastCheckError(error: unknown): unknown {
-  if (!(error instanceof Error) || !error.message.includes("'fast-check'")) return error;
-  return new EnsaioError(
-    'fast-check-missing',
-    'The arbitraries and checkLoop are made of fast-check, which is not installed.',
-    { hint: 'Install it beside ensaio: npm install --save-dev fast-check', cause: error },
-  );
-}
 
 let loaded: Arbitraries | undefined;
 

@@ -40,13 +40,15 @@ function isSettled({ journal }: Simulation, stage: Stage | undefined): boolean {
 
 /**
  * Runs the app to its end, however it ends. What the simulation waits for takes no time; on a stage the app's own timers
- * do not either, and what never happens is not waited for.
+ * do not either, and what never happens is not waited for. `conclude` sees the run before its door is closed, which ends
+ * what the app left under way.
  */
-export async function perform(
+export async function perform<Conclusion>(
   scenario: Scenario,
   app: App,
+  conclude: (run: EndedRun) => Conclusion,
   { door, stream, timeLimitMs = Infinity, signal: outer, clientOptions = {} }: PerformOptions,
-): Promise<EndedRun> {
+): Promise<Conclusion> {
   const stage = needsStage(scenario) ? new Stage() : undefined;
   const clock = stage?.clock ?? skippingClock();
   const { version, ...simulated } = scenario.options;
@@ -92,7 +94,7 @@ export async function perform(
 
   try {
     const ending = await (stage ? onStage(stage, askAndSettle) : askAndSettle());
-    return {
+    return conclude({
       scenario,
       simulation,
       ending,
@@ -103,7 +105,7 @@ export async function perform(
         ...(limit === undefined ? {} : { limit }),
       },
       leftTimers: (stage?.leftTimers ?? []).map(({ ms }) => ms),
-    };
+    });
   } finally {
     await close();
   }

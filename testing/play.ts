@@ -21,6 +21,8 @@ export function isComparable({ turns }: Pick<WrittenScenario, 'turns'>): boolean
   return turns.every(({ fault, error }) => fault === undefined && error === undefined);
 }
 
+const judged = (run: EndedRun): Played => ({ run, problems: judge(run) });
+
 /** Runs an app on a scenario and judges it; asked for both ways, also what the two come to. */
 export async function play(
   scenario: Scenario,
@@ -31,16 +33,14 @@ export async function play(
   const { stream = false } = scenario;
   try {
     if (stream !== 'both') {
-      const run = await perform(scenario, app, { ...options, stream });
-      return { run, problems: judge(run) };
+      return await perform(scenario, app, judged, { ...options, stream });
     }
-    const plain = await perform(scenario, app, { ...options, stream: false });
-    const problems = judge(plain);
-    if (problems.length > 0) return { run: plain, problems };
-    const streamed = await perform(scenario, app, { ...options, stream: true });
-    const [twin] = plain.simulation.transcripts;
-    const run = twin && isComparable(scenario.written) ? { ...streamed, twin } : streamed;
-    return { run, problems: judge(run) };
+    const plain = await perform(scenario, app, judged, { ...options, stream: false });
+    if (plain.problems.length > 0) return plain;
+    const [twin] = plain.run.simulation.transcripts;
+    const withTwin = (run: EndedRun): Played =>
+      judged(twin && isComparable(scenario.written) ? { ...run, twin } : run);
+    return await perform(scenario, app, withTwin, { ...options, stream: true });
   } finally {
     for (const each of giveBack) each();
   }

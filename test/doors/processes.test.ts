@@ -63,7 +63,7 @@ test('nothing is left open, however a run ends', () => {
     server answers  true
     server throws app-failed,turn-unused,turn-unused true
     server leaves turn-unused,turn-unused true
-    server calledOff app-aborted,turn-unused true
+    server calledOff app-aborted,turn-unused,invariant-broken true
     ",
     }
   `);

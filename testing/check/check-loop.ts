@@ -1,6 +1,6 @@
 /** `checkLoop`: any tool loop against any number of generated scripts, until one shows what is wrong with it. */
-import { EnsaioError } from '../../src/error.ts';
 import type { App } from '../app.ts';
+import { fastCheckError } from '../fast-check-error.ts';
 import { CheckLoopError } from './check-loop-error.ts';
 import type { LoopFailure } from './loop-failure.ts';
 import type { CheckLoopOptions } from './options.ts';
@@ -31,15 +31,7 @@ async function loadCheck(): Promise<typeof runCheck> {
   try {
     return (await import('./run-check.ts')).runCheck;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new EnsaioError(
-      'fast-check-missing',
-      'checkLoop needs fast-check, which is not installed.',
-      {
-        hint: 'npm install --save-dev fast-check',
-        cause: error,
-      },
-    );
+    throw fastCheckError(error);
   }
 }
 

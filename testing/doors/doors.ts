@@ -53,7 +53,9 @@ export async function loadDoor(name: AnyDoorName): Promise<Door> {
   try {
     return await DOORS[name]();
   } catch (error) {
-    const { code } = Object(error) as NodeJS.ErrnoException;
-    throw code === 'ERR_MODULE_NOT_FOUND' ? notInstalled(name, error) : error;
+    // A file of our own that is missing is another matter.
+    const { code, message } = Object(error) as NodeJS.ErrnoException;
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' && /package '?msw\b/.test(message);
+    throw isMissing ? notInstalled(name, error) : error;
   }
 }
