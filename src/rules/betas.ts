@@ -29,7 +29,6 @@ const ANYWHERE: readonly string[] = [
 ];
 
 function missingIn(request: CheckedRequest): readonly MissingBeta[] {
-  if (!isAbout(request, ANYWHERE)) return [];
   const { betas, endpoint } = request;
   // Long conversations are not walked for what is known not to be in them.
   const body = isAbout(request, IN_MESSAGES)
@@ -82,6 +81,7 @@ export const betaNameRules: readonly Rule[] = [
   {
     id: 'beta-misnamed',
     stage: 'transport',
+    evidence: unknownBetas,
     summary: 'A name in `anthropic-beta` is a beta: words, and the day it began.',
     confidence: 'A',
     facts: ['H07'],
@@ -95,6 +95,7 @@ export const betaNameRules: readonly Rule[] = [
   {
     id: 'beta-unknown',
     stage: 'transport',
+    evidence: unknownBetas,
     summary: 'A name in `anthropic-beta` is one of the known betas.',
     confidence: 'A',
     facts: ['H07'],
@@ -112,6 +113,8 @@ export const betaRules: readonly Rule[] = [
   {
     id: 'beta-missing',
     stage: 'shape',
+    about: ANYWHERE,
+    evidence: missingIn,
     summary: 'A field, a block or a tool that only a beta has comes with that beta.',
     confidence: 'A',
     facts: ['S03', 'S34', 'S35', 'S36', 'S39', '3.5', '5.6'],
@@ -121,6 +124,8 @@ export const betaRules: readonly Rule[] = [
   {
     id: 'beta-perhaps-missing',
     stage: 'shape',
+    about: ANYWHERE,
+    evidence: missingIn,
     summary: 'A field or a value that a beta once had comes with that beta.',
     confidence: 'C',
     facts: ['1.8'],

@@ -1,4 +1,5 @@
 /** A request as the rules see it: raw parts, the parsed body, and the whole conversation. */
+import { carried } from '../wire/carried.ts';
 import { entriesOf, type Entry } from '../wire/conversation.ts';
 import { API_KEY, AUTHORIZATION, VERSION, betasOf } from '../wire/headers.ts';
 import { readJson } from '../wire/read-json.ts';
@@ -40,7 +41,22 @@ function endpointOf(route: Route | undefined): Endpoint | undefined {
   return route?.name === 'messages' || route?.name === 'count_tokens' ? route.name : undefined;
 }
 
-const toEntries = ({ messages }: CheckedRequest): readonly Entry[] => entriesOf(messages);
+const storedEntries = carried<readonly Entry[]>((before = [], messages) => [
+  ...before,
+  ...entriesOf(messages, before.length),
+]);
+
+const toSentEntries = ({ body, stored }: CheckedRequest): readonly Entry[] =>
+  entriesOf(body['messages'], stored.length);
+
+const toEntries = ({ thread, sentEntries }: CheckedRequest): readonly Entry[] =>
+  thread.from ? [...storedEntries(thread.from), ...sentEntries] : sentEntries;
+
+function toMessages({ body, stored }: CheckedRequest): readonly unknown[] {
+  const sent = body['messages'];
+  const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
+  return stored.length === 0 ? list : [...stored, ...list];
+}
 
 /** What the rules are told of the simulation that the request came to. */
 export interface Surroundings {
@@ -126,9 +142,12 @@ export class CheckedRequest {
 
   /** The whole conversation's messages: what a thread holds, then what was sent. */
   get messages(): readonly unknown[] {
-    const sent = this.body['messages'];
-    const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
-    return this.stored.length === 0 ? list : [...this.stored, ...list];
+    return this.derive(toMessages);
+  }
+
+  /** What was sent, after what a thread holds. */
+  get sentEntries(): readonly Entry[] {
+    return this.derive(toSentEntries);
   }
 
   /** The whole conversation, threads put back together. */

@@ -40,10 +40,9 @@ interface Lacking {
 }
 
 /** Of what is sent: what a thread holds the API has taken before, or has said itself. */
-function lacking({ entries, stored }: CheckedRequest): readonly Lacking[] {
+function lacking({ sentEntries }: CheckedRequest): readonly Lacking[] {
   const found: Lacking[] = [];
-  for (const entry of entries) {
-    if (entry.index < stored.length) continue;
+  for (const entry of sentEntries) {
     const lack = lackOf(entry);
     if (lack !== undefined) found.push({ lack, entry });
   }
@@ -76,6 +75,7 @@ export const contentRules: readonly Rule[] = [
   {
     id: 'user-content-empty',
     stage: 'meaning',
+    evidence: lacking,
     summary: 'A user message must have content.',
     confidence: 'A',
     facts: ['M02'],
@@ -91,6 +91,7 @@ export const contentRules: readonly Rule[] = [
   {
     id: 'text-empty',
     stage: 'meaning',
+    evidence: lacking,
     summary: 'A text block must not be empty; text inside a tool result is not looked at.',
     confidence: 'A',
     facts: ['M04'],
@@ -102,6 +103,7 @@ export const contentRules: readonly Rule[] = [
   {
     id: 'text-blank',
     stage: 'meaning',
+    evidence: lacking,
     summary: 'A message whose only content is text must have text that can be read.',
     confidence: 'A',
     facts: ['M05'],
@@ -184,8 +186,8 @@ export const contentRules: readonly Rule[] = [
     facts: ['C029'],
     doubt: `measured to be accepted, empty in four ways (${MATRIX}); two apps of 2025 and 2026 report a 400`,
     source: "C029: disputed; the wording reported is another platform's, so the text is our own",
-    *check({ entries }) {
-      for (const { blocks, index } of entries) {
+    *check({ sentEntries }) {
+      for (const { blocks, index } of sentEntries) {
         for (let place = 0; place < blocks.length; place++) {
           const { type, content } = blocks[place]!;
           const isEmpty = Array.isArray(content) ? content.length === 0 : !content;

@@ -1,11 +1,10 @@
 /** Runs the rules over a request and says what is refused and what is only noted. */
 import { errorTypeOf } from '../wire/errors.ts';
 import type { Violation } from '../wire/exchange.ts';
+import { agendaOf, type Group } from './agenda.ts';
 import type { CheckedRequest } from './checked-request.ts';
-import { traitsOf } from './models.ts';
-import { rules as everyRule } from './registry.ts';
-import { isAbout } from './subjects.ts';
-import { STAGES, type Finding, type Rule, type Stage } from './rule.ts';
+import { areInOrder, rememberInOrder } from './parameters.ts';
+import type { Finding, Rule } from './rule.ts';
 
 export interface Policy {
   /** Refuse at all; when false every finding is only a note, save those without which there is nothing to answer. */
@@ -42,33 +41,6 @@ function toViolation(
   };
 }
 
-/** Rules next to each other that are about the same subjects. */
-interface Group {
-  readonly about: readonly string[] | undefined;
-  readonly rules: Rule[];
-}
-
-function toGroups(all: readonly Rule[]): readonly Group[] {
-  const groups: Group[] = [];
-  for (const rule of all) {
-    const last = groups.at(-1);
-    if (last !== undefined && last.about === rule.about) last.rules.push(rule);
-    else groups.push({ about: rule.about, rules: [rule] });
-  }
-  return groups;
-}
-
-const stations: readonly { readonly stage: Stage; readonly groups: readonly Group[] }[] =
-  STAGES.map((stage) => ({
-    stage,
-    groups: toGroups(everyRule.filter((rule) => rule.stage === stage)),
-  }));
-
-function appliesTo({ versions, models }: Rule, request: CheckedRequest): boolean {
-  if (versions?.some((version) => version === request.version) === false) return false;
-  return models?.(traitsOf(request)) !== false;
-}
-
 interface Found {
   readonly rule: Rule;
   readonly finding: Finding;
@@ -80,16 +52,17 @@ interface Found {
  */
 function findAll(groups: readonly Group[], request: CheckedRequest): Found[] {
   const found: Found[] = [];
-  search: for (const { about, rules } of groups) {
-    if (about !== undefined && !isAbout(request, about)) continue;
+  search: for (const { evidence, rules } of groups) {
+    if (evidence !== undefined && request.derive(evidence).length === 0) continue;
     for (const rule of rules) {
-      if (!appliesTo(rule, request)) continue;
       const before = found.length;
       for (const finding of rule.check(request)) found.push({ rule, finding });
       if (rule.essential === true && found.length > before) break search;
     }
   }
-  return found.sort((a, b) => (a.finding.rank ?? 0) - (b.finding.rank ?? 0));
+  return found.length < 2
+    ? found
+    : found.sort((a, b) => (a.finding.rank ?? 0) - (b.finding.rank ?? 0));
 }
 
 function refuses(rule: Rule, policy: Policy): boolean {
@@ -104,14 +77,18 @@ function refuses(rule: Rule, policy: Policy): boolean {
  */
 export function judge(request: CheckedRequest, policy: Policy): Verdict {
   const notes: Violation[] = [];
-  for (const { stage, groups } of stations) {
+  let isInOrder = true;
+  for (const { stage, groups, besideParameters } of agendaOf(request)) {
     // A question about models has a way in, and no conversation.
     if (stage !== 'transport' && request.endpoint === undefined) break;
     const violations: Violation[] = [];
-    for (const { rule, finding } of findAll(groups, request)) {
+    const asked = areInOrder(request) ? besideParameters : groups;
+    for (const { rule, finding } of findAll(asked, request)) {
+      isInOrder &&= rule.reads !== 'parameters';
       (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding, request));
     }
     if (violations.length > 0) return { violations, notes };
   }
+  if (isInOrder && request.endpoint !== undefined) rememberInOrder(request);
   return { violations: [], notes };
 }

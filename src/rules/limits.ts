@@ -1,5 +1,6 @@
 /** What is refused for being too much: output, input, cache breakpoints. */
 import { countBreakpoints, MOST_BREAKPOINTS } from '../wire/cache-control.ts';
+import { carried } from '../wire/carried.ts';
 import { promptText } from '../wire/prompt-text.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { traitsOf } from './models.ts';
@@ -27,15 +28,20 @@ export function mayBeShortened({ body, entries }: CheckedRequest): boolean {
   );
 }
 
+/** How many characters the prompt of a thread has. */
+const storedLength = carried<number>((before, messages, { created: { system, tools } }) => {
+  const beside = before ?? promptText([system, tools]).length;
+  return beside + promptText(messages).length;
+});
+
 /**
  * How many tokens the prompt has at least, counted as the simulation counts. Only asked where its characters exceed
  * `atLeast`, the fewest tokens that matter: a token has one character or more. Images and documents count as nothing.
  */
 function promptTokens(request: CheckedRequest, atLeast: number): number {
   const { raw, body, thread, tokens } = request;
-  const isContinued = thread.from !== undefined;
-  if (!isContinued && raw.text.length <= atLeast) return 0;
-  if (mayBeShortened(request)) return 0;
+  const stored = thread.from ? storedLength(thread.from) : 0;
+  if (stored + raw.text.length <= atLeast || mayBeShortened(request)) return 0;
   const { system, tools } = thread.from?.created ?? body;
   const text = promptText([system, tools, request.messages]);
   return text.length <= atLeast ? 0 : tokens(text);
@@ -62,6 +68,7 @@ export const limitRules: readonly Rule[] = [
   {
     id: 'max-tokens-too-large',
     stage: 'meaning',
+    reads: 'parameters',
     summary: '`max_tokens` is not more than the model can say.',
     confidence: 'A',
     facts: ['P07'],

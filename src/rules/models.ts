@@ -3,9 +3,12 @@ import { modelTraits, type ModelTraits } from '../wire/models.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Rule } from './rule.ts';
 
-function find({ body: { model } }: CheckedRequest): ModelTraits {
-  return modelTraits(typeof model === 'string' ? model : '');
+/** The model a request names; empty where it names none. */
+export function nameOfModel({ body: { model } }: CheckedRequest): string {
+  return typeof model === 'string' ? model : '';
 }
+
+const find = (request: CheckedRequest): ModelTraits => modelTraits(nameOfModel(request));
 
 /** What the model of a request takes. */
 export function traitsOf(request: CheckedRequest): ModelTraits {
@@ -16,6 +19,7 @@ export const modelRules: readonly Rule[] = [
   {
     id: 'model-unknown',
     stage: 'model',
+    reads: 'parameters',
     summary: 'The model is one the API serves; `models: "known"` refuses all others.',
     status: 404,
     confidence: 'A',

@@ -1,4 +1,6 @@
 /** What is refused of tool calls and their results. */
+import type { Entry } from '../wire/conversation.ts';
+import { callsBefore } from '../wire/made-calls.ts';
 import { pairingFaults, type PairingFault, type PairingFaultKind } from '../wire/pairing.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Confidence, Finding, Rule } from './rule.ts';
@@ -15,13 +17,25 @@ interface PairingRule<Kind extends PairingFaultKind> {
   say(fault: FaultOf<Kind>): Finding;
 }
 
-const faultsOf = ({ entries }: CheckedRequest): readonly PairingFault[] => pairingFaults(entries);
+/** Where the last turn begins: messages of one role in a row. */
+function startOfLastTurn(entries: readonly Entry[]): number {
+  const { role } = entries.at(-1) ?? {};
+  return entries.findLastIndex((entry) => entry.role !== role) + 1;
+}
+
+/** Of a thread what was judged before is not judged again: only from the turn on that is answered now. */
+function faultsOf({ thread, entries, stored }: CheckedRequest): readonly PairingFault[] {
+  if (!thread.from) return pairingFaults(entries);
+  const start = startOfLastTurn(entries.slice(0, stored.length));
+  return pairingFaults(entries.slice(start), callsBefore(thread.from, start));
+}
 
 /** A rule that turns one kind of pairing fault into the API's words. */
 function pairingRule<Kind extends PairingFaultKind>(rule: PairingRule<Kind>): Rule {
   const { kind, say, ...rest } = rule;
   return {
     stage: 'meaning',
+    evidence: faultsOf,
     ...rest,
     check: (request) =>
       request

@@ -53,6 +53,16 @@ export interface Rule {
    * Fields and types of blocks and tools: a request with none of them is not asked about. Default: every request is.
    */
   readonly about?: readonly string[];
+  /**
+   * What it judges, found once for all rules that share it: none of them is asked where that is empty. Default: it is
+   * always asked.
+   */
+  readonly evidence?: (request: CheckedRequest) => readonly unknown[];
+  /**
+   * What it looks at: `parameters` are the fields of the body other than `messages` and `thread`, the tools in force, the version, the
+   * betas and the endpoint. Requests that agree in these are asked once. Default: everything.
+   */
+  readonly reads?: 'parameters';
   /** Where the knowledge comes from: doc page, SDK type, capture or report. */
   readonly source: string;
   /** Whether it holds whatever is allowed and ends the judging, since without it there is nothing to answer. Default false. */

@@ -1,6 +1,7 @@
 /** What is refused of the form of a body: one rule for each kind of fault, and one where a fault has a name of its own. */
 import { shapeIssues, type ShapeCode, type ShapeIssue } from '../wire/request/issues.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { areInOrder } from './parameters.ts';
 import type { Confidence, Rule } from './rule.ts';
 
 interface ShapeRule {
@@ -105,8 +106,9 @@ function ruleFor(issue: ShapeIssue): ShapeRule | undefined {
   return table.find(({ code, at }) => code === issue.code && (at?.test(issue.path) ?? true));
 }
 
-function issuesOf({ endpoint, json, betas }: CheckedRequest): readonly ShapeIssue[] {
-  return endpoint ? shapeIssues(json, endpoint, { betas }) : [];
+function issuesOf(request: CheckedRequest): readonly ShapeIssue[] {
+  const { endpoint, json, betas } = request;
+  return endpoint ? shapeIssues(json, endpoint, { betas, parametersFit: areInOrder(request) }) : [];
 }
 
 export const shapeRules: readonly Rule[] = table.map((row) => {
@@ -114,6 +116,7 @@ export const shapeRules: readonly Rule[] = table.map((row) => {
   return {
     ...rule,
     stage: 'shape',
+    evidence: issuesOf,
     check: (request) =>
       request
         .derive(issuesOf)

@@ -152,6 +152,7 @@ export const strictSchemaRules: readonly Rule[] = [
   ...table.map(({ kind, ...rule }): Rule => ({
     ...rule,
     stage: 'meaning',
+    reads: 'parameters',
     *check(request) {
       for (const { path, report } of request.derive(strictSchemas)) {
         for (const fault of report.faults) {
@@ -163,6 +164,7 @@ export const strictSchemaRules: readonly Rule[] = [
   ...limits.map(({ most, count, say, ...rule }): Rule => ({
     ...rule,
     stage: 'meaning',
+    reads: 'parameters',
     confidence: 'B',
     *check(request) {
       const found = request.endpoint === 'messages' ? count(request) : 0;

@@ -1,5 +1,6 @@
 /** What a request is about: its fields, the types of its blocks and tools. Most rules have nothing to say to most requests. */
-import type { Block } from '../wire/conversation.ts';
+import { carried } from '../wire/carried.ts';
+import { entriesOf, type Block, type Entry } from '../wire/conversation.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Json } from './json-value.ts';
 import type { Rule } from './rule.ts';
@@ -42,18 +43,28 @@ function addTool(subjects: Set<string>, tool: unknown): void {
   if (cacheControl != null) subjects.add('cache_control');
 }
 
+function addEntries(subjects: Set<string>, entries: readonly Entry[]): void {
+  for (const entry of entries) {
+    if (entry.role === 'system') subjects.add('system message');
+    for (const block of entry.blocks) addBlock(subjects, block, 1);
+  }
+}
+
+const storedSubjects = carried<ReadonlySet<string>>((before = new Set(), messages) => {
+  const subjects = new Set(before);
+  addEntries(subjects, entriesOf(messages));
+  return subjects;
+});
+
 /**
  * Field names of the body, types of blocks and tools, and what has a name of its own here: `strict` for a strict tool,
  * `system message` for a role, `is_error` for a failed result, `call by code`.
  */
-function subjectsOf(request: CheckedRequest): ReadonlySet<string> {
-  const subjects = new Set<string>();
-  const { body } = request;
+export function subjectsOf(request: CheckedRequest): ReadonlySet<string> {
+  const { body, thread, sentEntries } = request;
+  const subjects = new Set(thread.from && storedSubjects(thread.from));
   for (const field of Object.keys(body)) if (body[field] != null) subjects.add(field);
-  for (const entry of request.entries) {
-    if (entry.role === 'system') subjects.add('system message');
-    for (const block of entry.blocks) addBlock(subjects, block, 1);
-  }
+  addEntries(subjects, sentEntries);
   addBlocks(subjects, body['system'], 1);
   for (const tool of request.tools) addTool(subjects, tool);
   return subjects;

@@ -69,6 +69,7 @@ export const thinkingPlaceRules: readonly Rule[] = [
   {
     id: 'thinking-empty',
     stage: 'meaning',
+    evidence: thinkingIn,
     summary: 'A thinking block has text or a signature.',
     confidence: 'A',
     facts: ['K13'],

@@ -32,6 +32,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   {
     id: 'tool-name-repeated',
     stage: 'meaning',
+    reads: 'parameters',
     summary: 'No two tools have the same name.',
     confidence: 'A',
     facts: ['T16'],
@@ -43,6 +44,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   {
     id: 'tool-deferred-cached',
     stage: 'meaning',
+    reads: 'parameters',
     summary: 'A tool with `defer_loading: true` has no `cache_control`.',
     confidence: 'A',
     source: 'tool-search docs; the text: several reports with request ids, 2026-02 to 2026-09',
@@ -59,6 +61,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   {
     id: 'tool-strict-for-code',
     stage: 'meaning',
+    reads: 'parameters',
     summary: 'A tool that code may call is not strict.',
     confidence: 'C',
     facts: ['4.6'],
@@ -75,6 +78,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   {
     id: 'tools-all-deferred',
     stage: 'meaning',
+    reads: 'parameters',
     summary: 'At least one tool is loaded from the start, or one is added in the conversation.',
     confidence: 'A',
     facts: ['3.6', '4.14'],

@@ -89,6 +89,7 @@ export const toolResultRules: readonly Rule[] = [
   {
     id: 'search-result-mixed',
     stage: 'meaning',
+    about: ['search_result'],
     summary: 'A tool result with a `search_result` holds nothing else.',
     confidence: 'B',
     source:
@@ -133,6 +134,7 @@ export const toolResultRules: readonly Rule[] = [
       'an answer of 2024 and 2025, still that of Bedrock; measured 2026-09-15 such requests are accepted, and the SDK itself sends them',
     source: 'T12: several public reports; report C040',
     *check(request) {
+      if (request.tools.length > 0) return;
       if (everyTool(request).length > 0 || hasMcpTools(request)) return;
       const hasTraffic = request.entries.some(({ blocks }) =>
         blocks.some(({ type }) => type === 'tool_use' || type === 'tool_result'),

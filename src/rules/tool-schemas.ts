@@ -103,6 +103,7 @@ export const toolSchemaRules: readonly Rule[] = [
     return {
       ...rule,
       stage: 'meaning',
+      reads: 'parameters',
       *check(request) {
         for (const { path, faults } of request.derive(toolsWithSchema)) {
           if (faults.includes(row)) yield say(`${path}.input_schema`);
@@ -113,6 +114,7 @@ export const toolSchemaRules: readonly Rule[] = [
   {
     id: 'tool-schema-circular',
     stage: 'meaning',
+    reads: 'parameters',
     summary: 'A tool that code may call has a schema whose references do not go round in circles.',
     confidence: 'C',
     facts: ['4.6'],
@@ -128,6 +130,7 @@ export const toolSchemaRules: readonly Rule[] = [
   {
     id: 'tool-example-invalid',
     stage: 'meaning',
+    reads: 'parameters',
     summary: 'Each of `input_examples` is valid under the tool’s own schema.',
     confidence: 'C',
     facts: ['4.2'],

@@ -127,16 +127,17 @@ export class Conversations {
 
   #known(sign: Sign): Conversation | undefined {
     const { messages, system } = sign;
-    const callIds = new Set(callIdsOf(messages));
     // What most often begins a conversation: one message that hands nothing back, sent for the first time.
-    if (messages.length < 2 && callIds.size === 0) {
+    if (messages.length < 2 && callIdsOf(messages).length === 0) {
       return this.#all.findLast((known) => known.isAskedAgainBy(sign) && known.hasSystem(system));
     }
     const newestFirst = this.#all.toReversed();
     const same = newestFirst.filter((conversation) => conversation.hasSystem(system));
+    const known =
+      carriedOn(same, sign) ?? same.find((conversation) => conversation.isAskedAgainBy(sign));
+    if (known) return known;
+    const callIds = new Set(callIdsOf(messages));
     return (
-      carriedOn(same, sign) ??
-      same.find((conversation) => conversation.isAskedAgainBy(sign)) ??
       quoted(same, callIds) ??
       rewritten(same, sign) ??
       carriedOn(newestFirst, sign) ??

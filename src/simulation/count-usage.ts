@@ -16,6 +16,7 @@ interface Attempt {
 }
 
 function attemptsOf(content: readonly ContentBlock[], model: string): Attempt[] {
+  if (!content.some(({ type }) => type === 'fallback')) return [{ model, content }];
   const attempts: Attempt[] = [];
   let speaker = model;
   let start = 0;

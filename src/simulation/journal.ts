@@ -1,7 +1,7 @@
 /** The journal: one record a request, filled in as the request goes its way. */
 import type { CheckedRequest } from '../rules/checked-request.ts';
 import type { Exchange, Outcome } from '../wire/exchange.ts';
-import { betasOf, REDACTED, redactHeaders } from '../wire/headers.ts';
+import { REDACTED, redactHeaders } from '../wire/headers.ts';
 import type { MessageParam, MessageRequest } from '../wire/message.ts';
 import type { Clock } from './clock.ts';
 
@@ -87,7 +87,7 @@ export class Journal {
         method,
         path,
         headers: redactHeaders(headers),
-        betas: betasOf(headers),
+        betas: request.betas,
         body: withoutSecrets(request.json) as MessageRequest,
       },
       messages: request.messages as readonly MessageParam[],

@@ -8,14 +8,14 @@ import type { Script } from '../script/script.ts';
 import type { StreamShape } from '../script/stream-shape.ts';
 import { causeOf } from '../script/transport.ts';
 import type { EventsTurn, MessageTurn, SettledTurn } from '../script/turn.ts';
-import { entriesOf, textField } from '../wire/conversation.ts';
+import { textField } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import { eventsIn, type Frame } from '../wire/frame.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
-import type { Message, MessageParam, MessageRequest } from '../wire/message.ts';
+import type { Message, MessageRequest } from '../wire/message.ts';
+import { callsBefore } from '../wire/made-calls.ts';
 import { messageOf } from '../wire/message-of.ts';
 import type { StoredReply } from '../wire/thread.ts';
-import { readableText } from '../wire/tokens.ts';
 import { parseUnfinished } from '../wire/unfinished-json.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
 import { nextTurn } from './clock.ts';
@@ -23,6 +23,7 @@ import { completeMessage } from './complete-message.ts';
 import { Conversations } from './conversations.ts';
 import { deliveryOf } from './delivery.ts';
 import { Journal, type OpenExchange } from './journal.ts';
+import { inputTokens } from './input-tokens.ts';
 import { findModel, listModels } from './list-models.ts';
 import { messageFrames } from './message-frames.ts';
 import type { Settings } from './options.ts';
@@ -163,7 +164,7 @@ export class Run {
         return recordError(exchange, seed, 'failed', { status: 404, error });
       }
       default:
-        return recordBody(exchange, seed, { input_tokens: this.#inputTokens(journey) });
+        return recordBody(exchange, seed, { input_tokens: inputTokens(request) });
     }
   }
 
@@ -222,11 +223,11 @@ export class Run {
     const message = completeMessage(turn, {
       place: [seed, exchange.index],
       model: String(body.model),
-      inputTokens: this.#inputTokens(journey),
+      inputTokens: inputTokens(request),
       tokens,
       delivery,
     });
-    const repeated = repeatedCallId(message, exchange.messages);
+    const repeated = repeatedCallId(message, request);
     if (repeated !== undefined) {
       throw new EnsaioError(
         'turn-invalid',
@@ -282,19 +283,12 @@ export class Run {
     return { type: 'stream', status: 200, headers, shape, play, ...(encoding && { encoding }) };
   }
 
-  #inputTokens(journey: Journey): number {
-    const { tokens } = this.#settings;
-    const { system, tools } = wholeBody(journey);
-    return [system, tools, journey.exchange.messages]
-      .map((part) => tokens(readableText(part)))
-      .reduce((sum, count) => sum + count, 0);
-  }
-
   #store({ body, request, exchange }: Journey, message: Message): void {
     const reply = {
       messages: [...exchange.messages, { role: message.role, content: message.content }],
       stopReason: message.stop_reason,
       created: request.thread.from?.created ?? body,
+      ...(request.thread.from && { previous: new WeakRef(request.thread.from) }),
     } as StoredReply;
     this.#threads.store(body, message.id, reply, this.#settings.clock.now());
     this.#replies.remember(message);
@@ -342,16 +336,17 @@ function orNoInput(json: string): unknown {
 /** A call id that the conversation has already: the API never gives one out twice. */
 function repeatedCallId(
   { content }: Message,
-  messages: readonly MessageParam[],
+  { thread, sentEntries }: CheckedRequest,
 ): string | undefined {
   const ids = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
   if (ids.length === 0) return undefined;
-  const used = new Set(
-    entriesOf(messages).flatMap(({ blocks }) =>
+  const sent = new Set(
+    sentEntries.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.type === 'tool_use' ? [textField(block, 'id')] : [])),
     ),
   );
-  return ids.find((id) => used.has(id));
+  const stored = thread.from && callsBefore(thread.from);
+  return ids.find((id) => sent.has(id) || stored?.has(id) === true);
 }
 
 function reasonOf(error: unknown): string {

@@ -79,6 +79,7 @@ function pair(group: readonly Exchange[]): Map<Exchange, Exchange> {
 
 /** The retries of a journal, in its order. */
 export function retriesOf(journal: readonly Exchange[]): Retry[] {
+  if (!journal.some(hasFailed)) return [];
   const pairs = new Map(groupByRequest(journal).flatMap((group) => [...pair(group)]));
   const retries = new Map<Exchange, Retry>();
   for (const exchange of journal) {

@@ -124,7 +124,7 @@ function addResultFaults(
   faults: PairingFault[],
   results: readonly Placed[],
   callable: readonly Placed[],
-  seen: ReadonlySet<string>,
+  seen: MadeCalls,
 ): void {
   // One result for one call cannot be a second one.
   if (results.length === 1 && isInStep(callable, results)) return;
@@ -142,10 +142,22 @@ function addResultFaults(
   }
 }
 
-/** Every pairing fault of a conversation, in the order of the messages. */
-export function pairingFaults(entries: readonly Entry[]): PairingFault[] {
+/** The ids of calls that were made before. */
+export interface MadeCalls {
+  has(id: string): boolean;
+}
+
+/**
+ * Every pairing fault of a conversation, in the order of the messages; of its end, when `made` has the calls before it. It
+ * must begin with a turn.
+ */
+export function pairingFaults(
+  entries: readonly Entry[],
+  made: MadeCalls = new Set<string>(),
+): PairingFault[] {
   const faults: PairingFault[] = [];
-  const seen = new Set<string>();
+  const here = new Set<string>();
+  const seen = { has: (id: string): boolean => here.has(id) || made.has(id) };
   let callable: readonly Placed[] = NONE;
   const turns = toTurns(entries);
   for (const [position, turn] of turns.entries()) {
@@ -153,7 +165,7 @@ export function pairingFaults(entries: readonly Entry[]): PairingFault[] {
     if (role === 'assistant') {
       for (const call of calls) {
         if (seen.has(call.id)) faults.push({ kind: 'call-id-repeated', ...call });
-        seen.add(call.id);
+        here.add(call.id);
       }
       for (const result of results) faults.push({ kind: 'result-misplaced', ...result });
       const missing = missingResults(turn, turns[position + 1]);

@@ -9,13 +9,15 @@ export function sameJson(a: unknown, b: unknown, ignored: readonly string[] = []
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
-  for (const key of Object.keys(left)) {
+  const keys = Object.keys(left);
+  let shared = 0;
+  for (const key of keys) {
+    if (Object.hasOwn(right, key)) shared += 1;
     if (!ignored.includes(key) && !sameJson(left[key], right[key], ignored)) return false;
   }
-  for (const key of Object.keys(right)) {
-    // What both have was compared already.
-    if (Object.hasOwn(left, key) || ignored.includes(key)) continue;
-    if (right[key] != null) return false;
-  }
-  return true;
+  const others = Object.keys(right);
+  if (shared === others.length) return true;
+  return others.every(
+    (key) => right[key] == null || ignored.includes(key) || Object.hasOwn(left, key),
+  );
 }

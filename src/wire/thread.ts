@@ -12,6 +12,8 @@ export interface StoredReply {
   readonly stopReason: StopReason | null;
   /** The body of the request that created the thread: what must stay the same, and the system and tools it keeps. */
   readonly created: MessageRequest;
+  /** The reply that was continued; absent on the first of a thread. What the journal no longer holds is not kept for it. */
+  readonly previous?: WeakRef<StoredReply>;
 }
 
 /**

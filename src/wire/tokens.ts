@@ -6,7 +6,10 @@ export type TokenCounter = (text: string) => number;
 
 const CHARACTERS_PER_TOKEN = 4;
 
-export const estimateTokens: TokenCounter = (text) => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+/** The estimate for a text of so many characters. */
+export const tokensOfLength = (length: number): number => Math.ceil(length / CHARACTERS_PER_TOKEN);
+
+export const estimateTokens: TokenCounter = ({ length }) => tokensOfLength(length);
 
 /** Text the model would read of any JSON value: the strings and numbers in it, keys included. */
 export function readableText(value: unknown): string {

@@ -102,18 +102,43 @@ const request = fc.oneof(
   fc.jsonValue(),
 );
 
-test('finds nothing with a rule where the request is about none of its subjects', () => {
+const toChecked = (sent: unknown): CheckedRequest =>
+  new CheckedRequest({
+    method: 'POST',
+    path: '/v1/messages',
+    headers: new Headers(HEADERS),
+    text: JSON.stringify(sent),
+  });
+
+test('finds nothing with a rule where the request is about none of its subjects, or has none of its evidence', () => {
   fc.assert(
     fc.property(request, (sent) => {
-      const checked = new CheckedRequest({
-        method: 'POST',
-        path: '/v1/messages',
-        headers: new Headers(HEADERS),
-        text: JSON.stringify(sent),
-      });
-      for (const { id, about, check } of rules) {
-        if (about === undefined || isAbout(checked, about)) continue;
-        expect([...check(checked)], id).toEqual([]);
+      const checked = toChecked(sent);
+      for (const { id, about, evidence, check } of rules) {
+        const isAsked =
+          (about === undefined || isAbout(checked, about)) &&
+          (evidence === undefined || evidence(checked).length > 0);
+        if (!isAsked) expect([...check(checked)], id).toEqual([]);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('finds the same in the parameters, whatever the messages are', () => {
+  const other = [user('Hello.'), assistant([call('z')]), user([result('z')])];
+  fc.assert(
+    fc.property(request, (sent) => {
+      const checked = toChecked(sent);
+      if (
+        !Array.isArray(checked.body['messages']) ||
+        isAbout(checked, ['tool_addition', 'compaction'])
+      )
+        return;
+      const same = toChecked({ ...checked.body, messages: other });
+      for (const { id, about, reads, check } of rules) {
+        if (reads !== 'parameters' || (about && !isAbout(checked, about))) continue;
+        expect([...check(same)], id).toEqual([...check(checked)]);
       }
     }),
     { numRuns: 1000 },

@@ -1,5 +1,5 @@
 /** Is this a request the API could read? The answer is a list of what it would complain about. */
-import type * as z from 'zod';
+import * as z from 'zod';
 import { acceptor, type Acceptor } from './acceptor.ts';
 import { faultsOf } from './explain.ts';
 import type { ShapeIssue } from './report.ts';
@@ -16,14 +16,26 @@ export interface ShapeOptions {
   readonly wording?: Wording;
   /** Betas of the request; tags that surely need another one are left out of tag lists. Default: every tag is listed. */
   readonly betas?: readonly string[];
+  /** Whether all fields but `messages` and `thread` are known to fit. Default: they are not. */
+  readonly parametersFit?: boolean;
 }
 
 interface Endpoint {
   readonly schema: z.ZodObject;
   readonly accepts: Acceptor;
+  /** Whether a body fits whose other fields do. */
+  readonly acceptsConversation: Acceptor;
 }
 
-const toEndpoint = (schema: z.ZodObject): Endpoint => ({ schema, accepts: acceptor(schema) });
+/** The fields that differ from request to request. */
+const ofConversation = ({ shape: { messages, thread } }: z.ZodObject): z.ZodObject =>
+  z.object({ messages, ...(thread && { thread }) } as z.ZodRawShape);
+
+const toEndpoint = (schema: z.ZodObject): Endpoint => ({
+  schema,
+  accepts: acceptor(schema),
+  acceptsConversation: acceptor(ofConversation(schema)),
+});
 
 const endpoints: Readonly<Record<RequestKind, Endpoint>> = {
   messages: toEndpoint(messageRequest),
@@ -36,9 +48,9 @@ export function shapeIssues(
   kind: RequestKind,
   options: ShapeOptions = {},
 ): ShapeIssue[] {
-  const { schema, accepts } = endpoints[kind];
-  if (accepts(value)) return [];
-  const { wording = 'python', betas } = options;
+  const { schema, accepts, acceptsConversation } = endpoints[kind];
+  const { wording = 'python', betas, parametersFit = false } = options;
+  if (parametersFit ? acceptsConversation(value) : accepts(value)) return [];
   const issues = faultsOf(schema, value, { wording, betas });
   if (issues.length > 0) return issues;
   // zod refuses what the walk finds nothing in: not known to happen, and still a refusal.

@@ -1,0 +1,29 @@
+/** What is known of a thread's messages goes along with it, so that a long thread is not read anew with each request. */
+import type { MessageParam } from './message.ts';
+import type { StoredReply } from './thread.ts';
+
+/** What a value becomes when messages follow; `before` is absent where a thread begins. */
+type Step<Value> = (
+  before: Value | undefined,
+  /** The last of those that are stored: what came since. */
+  messages: readonly MessageParam[],
+  stored: StoredReply,
+) => Value;
+
+/**
+ * A value of all messages that a thread holds, worked out of the value for the reply that it was continued from. A value
+ * may share what grows with the one before: each reply is continued once.
+ */
+export function carried<Value>(step: Step<Value>): (stored: StoredReply) => Value {
+  const known = new WeakMap<StoredReply, { readonly value: Value }>();
+  return (stored) => {
+    const found = known.get(stored);
+    if (found) return found.value;
+    const previous = stored.previous?.deref();
+    const before = previous && known.get(previous)?.value;
+    const offset = before === undefined ? 0 : previous!.messages.length;
+    const value = step(before, stored.messages.slice(offset), stored);
+    known.set(stored, { value });
+    return value;
+  };
+}

@@ -1,0 +1,81 @@
+/** Parameters that were in order once are not judged again, and nothing else is taken for granted. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CheckedRequest } from '../../src/rules/checked-request.ts';
+import { judge } from '../../src/rules/judge.ts';
+import { areInOrder } from '../../src/rules/parameters.ts';
+import { conversation } from '../../testing/arbitraries/conversation.ts';
+import { mutatedConversation } from '../../testing/arbitraries/mutations.ts';
+import { body, HEADERS } from '../support/send.ts';
+import { call, assistant, result, tool, user } from './tool-bodies.ts';
+
+const POLICY = { strict: true, allow: new Set<string>(), refuse: new Set<string>() };
+
+const toChecked = (sent: unknown, headers: Record<string, string> = {}): CheckedRequest =>
+  new CheckedRequest({
+    method: 'POST',
+    path: '/v1/messages',
+    headers: new Headers({ ...HEADERS, ...headers }),
+    text: JSON.stringify(sent),
+  });
+
+const refusedBy = (sent: unknown, headers = {}): string[] =>
+  judge(toChecked(sent, headers), POLICY).violations.map(({ rule }) => rule);
+
+const asked = { tools: [tool('parameters')], max_tokens: 17 };
+const open = [user('Look.'), assistant([call('a')]), user([result('a')])];
+
+test('remembers parameters that no rule has anything to say of', () => {
+  expect(areInOrder(toChecked(body(asked)))).toBe(false);
+  expect(refusedBy(body(asked))).toEqual([]);
+  expect(areInOrder(toChecked(body({ ...asked, messages: open })))).toBe(true);
+  expect(refusedBy(body({ ...asked, messages: open }))).toEqual([]);
+});
+
+test.each<[string, object, Record<string, string>, string[]]>([
+  ['a message out of shape', { messages: [{ role: 'user', content: 1 }] }, {}, ['field-type']],
+  ['no messages', { messages: undefined }, {}, ['field-required']],
+  [
+    'a call without a result',
+    { messages: [...open.slice(0, 2), user('On.')] },
+    {},
+    ['tool-result-missing'],
+  ],
+  ['an unknown field', { bogus: 1 }, {}, ['field-unknown']],
+  ['another tool', { tools: [tool('parameters'), tool('parameters')] }, {}, ['tool-name-repeated']],
+  ['more output', { max_tokens: 10_000_000 }, {}, ['max-tokens-too-large']],
+  ['a thread without its beta', { thread: { type: 'create' } }, {}, ['thread-beta-missing']],
+  [
+    'a thread out of shape',
+    { thread: { type: 'continue' } },
+    { 'anthropic-beta': 'message-threads-2026-08-12' },
+    ['field-required'],
+  ],
+])('refuses %s after parameters in order', (_name, fields, headers, expected) => {
+  refusedBy(body({ ...asked, messages: open }));
+  expect(refusedBy(body({ ...asked, messages: open, ...fields }), headers)).toEqual(expected);
+});
+
+test('does not remember parameters that a rule has something to say of, though it is let through', () => {
+  const allowed = { ...POLICY, allow: new Set(['tool-name-repeated']) };
+  const twins = body({ tools: [tool('twin'), tool('twin')] });
+  for (const _time of [1, 2]) {
+    const { violations, notes } = judge(toChecked(twins), allowed);
+    expect(violations).toEqual([]);
+    expect(notes.map(({ rule }) => rule)).toEqual(['tool-name-repeated']);
+  }
+  expect(refusedBy(twins)).toEqual(['tool-name-repeated']);
+});
+
+test('judges a request the same the second time', () => {
+  const sent = fc.oneof(
+    conversation(),
+    mutatedConversation().map((mutated) => mutated.body),
+  );
+  fc.assert(
+    fc.property(sent, (request) => {
+      const [first, second] = [toChecked(request), toChecked(request)];
+      expect(judge(second, POLICY)).toEqual(judge(first, POLICY));
+    }),
+  );
+});
