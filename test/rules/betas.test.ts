@@ -267,6 +267,26 @@ test('tells of a field that needs a beta once, and looks no further into it', as
   expect(simulation.violations.map(({ path }) => path)).toEqual(['context_management']);
 });
 
+test("lets an app's own tool have the name of a server tool, also beside server tools", async () => {
+  const simulation = simulate(['Fine.']);
+  const searched = {
+    ...advisorUse,
+    id: 'srvtoolu_2',
+    name: 'web_search',
+    input: { query: 'x' },
+  };
+  const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_2', content: [] };
+  const sent = talk(
+    user('Ask the advisor.'),
+    assistant(searched, found, { type: 'tool_use', id: 'toolu_1', name: 'advisor', input: {} }),
+    user([{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'Wait.' }]),
+  );
+  expect((await send(simulation, { ...sent, tools: [{ ...tool, name: 'advisor' }] })).status).toBe(
+    200,
+  );
+  expect(simulation.notes).toEqual([]);
+});
+
 test('takes what is null for what is not there', async () => {
   const simulation = simulate(['Fine.']);
   const sent = body({ context_management: null, compaction: null, diagnostics: null });

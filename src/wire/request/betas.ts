@@ -8,6 +8,8 @@ export interface BetaField {
   readonly at: string;
   /** The field, the tag or the value. */
   readonly name: string;
+  /** Only in members of a union with this tag. Default: in all. */
+  readonly of?: string;
   /** Any one of these opens it. */
   readonly betas: readonly string[];
   /** Whether it is known to be refused without them. */
@@ -188,6 +190,7 @@ const nested: readonly BetaField[] = [
     kind: 'value',
     at: 'messages.*.content.*.name',
     name: 'advisor',
+    of: 'server_tool_use',
     betas: advisor,
     sure: true,
     source: BETA_ONLY,

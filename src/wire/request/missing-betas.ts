@@ -98,6 +98,8 @@ class Search {
   /** Notes what is there without its beta; false when that is nothing. */
   #note(row: BetaField | undefined): boolean {
     if (row === undefined || !this.#isClosed(row)) return false;
+    // The tag stands before the name of the field.
+    if (row.of !== undefined && row.of !== this.#path.at(-2)) return false;
     this.found.push({ row, path: this.#path.join('.') });
     return true;
   }
