@@ -30,6 +30,14 @@ export function errorCommand(
   return `::error ${written.join(',')}::${escape(message, /[%\r\n]/g)}\n`;
 }
 
+/**
+ * A text that gives no commands, whatever an app wrote into it: GitHub takes a line that begins with `::` for one, and
+ * `##[` anywhere (actions/runner, ActionCommand). A character without width stands in between.
+ */
+export function withoutCommands(text: string): string {
+  return text.replaceAll(/^(\s*:)(?=:)|##(?=\[)/gm, '$&\u200B');
+}
+
 /** A file as GitHub names it: from the top of the repository. */
 function nameIn({ cwd, env }: View, file: string): string {
   const path = relative(env['GITHUB_WORKSPACE'] ?? cwd, resolve(cwd, file));
@@ -90,11 +98,11 @@ function jobSummary(report: RunReport): string {
 
 export const github: Reporter = {
   each: (run: FinishedRun, view) =>
-    (pretty.each?.(run, view) ?? '') +
+    withoutCommands(pretty.each?.(run, view) ?? '') +
     (run.status === 'failed' ? `${annotations(run, view).join('')}\n` : ''),
   end: (report, view) =>
     report.strays
       .map((stray) => errorCommand({ title: 'an error that nobody caught' }, formatStray(stray)))
-      .join('') + pretty.end(report, view),
+      .join('') + withoutCommands(pretty.end(report, view)),
   extra: { env: 'GITHUB_STEP_SUMMARY', text: jobSummary },
 };

@@ -1,7 +1,7 @@
 // Any text comes out of a report as it went in, as far as the format has a way to write it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorCommand } from '../../cli/reporters/github.ts';
+import { errorCommand, withoutCommands } from '../../cli/reporters/github.ts';
 import { element } from '../../cli/reporters/xml.ts';
 import { readXml } from './read-xml.ts';
 
@@ -75,6 +75,24 @@ test('any text goes through a command of GitHub', () => {
     fc.property(anyText, anyText, anyText, (title, file, message) => {
       const line = errorCommand({ file, line: 3, title }, message);
       expect(readCommand(line)).toEqual({ properties: { file, line: '3', title }, message });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what an app says gives GitHub no commands, and reads as it did', () => {
+  const lines = fc.array(
+    fc.oneof(anyText, fc.constantFrom('::', ' ::error::x', '##[error]', '\n')),
+  );
+  fc.assert(
+    fc.property(lines, (parts) => {
+      const text = parts.join('');
+      const told = withoutCommands(text);
+      for (const line of told.split(/[\r\n\u2028\u2029]/)) {
+        expect(line.trimStart().startsWith('::')).toBe(false);
+        expect(line).not.toContain('##[');
+      }
+      expect(told.replaceAll('\u200B', '')).toBe(text.replaceAll('\u200B', ''));
     }),
     { numRuns: 500 },
   );
