@@ -11,6 +11,8 @@ const linkTo = ({ file, title }: Proof): string => `[${title ?? file}](../${file
 
 /** What the example of a language sent. */
 interface SeenExample extends Omit<SeenClient, 'marksErrors'> {
+  /** Those that say what sent the request. */
+  readonly headers: readonly string[];
   readonly tools: readonly { readonly name: string }[];
 }
 
@@ -35,11 +37,23 @@ function sentRow(seen: SeenExample): string[] {
     seen.auth.map(code).join('<br>'),
     seen.threads ? 'yes' : 'no',
     seen.betas.map(code).join('<br>') || 'none',
+    code(seen.userAgent),
+    seen.headers.map(code).join('<br>'),
     code(JSON.stringify(seen.tools.find((tool) => tool.name === 'calculate_sum'))),
   ];
 }
 
-const SENT = ['client', 'package', 'version', 'key', 'threads', 'betas', 'the tool that adds'];
+const SENT = [
+  'client',
+  'package',
+  'version',
+  'key',
+  'threads',
+  'betas',
+  'user agent',
+  'other headers',
+  'the tool that adds',
+];
 
 const whatTheySend = (): string =>
   `## What each SDK sends\n\nWritten down from the journal, when the examples ran.\n\n${tableOf(
@@ -52,7 +66,7 @@ function shownBy(id: string, { without_test, language }: SeedRow): string {
   const links = found.map(linkTo).join('<br>');
   if (links === '') return `no test: ${without_test}`;
   const ran = language === undefined || seenExamples.has(language);
-  return ran ? links : `${links}<br>not run: no toolchain was there`;
+  return ran ? links : `${links}<br>not run: the SDK could not be installed`;
 }
 
 function sectionsOf({ sections }: SeedDocument): string[] {
@@ -74,7 +88,8 @@ function countOf({ title, sections }: SeedDocument): string {
     ([, { language }]) => language === undefined || seenExamples.has(language),
   );
   const left = tested.length - ran.length;
-  const notRun = left === 0 ? '' : ` ${left} of these were not run: no toolchain was there.`;
+  const notRun =
+    left === 0 ? '' : ` ${left} of these were not run: the SDK could not be installed.`;
   return `${title}: ${tested.length} of ${rows.length} rows have a test.${notRun}`;
 }
 

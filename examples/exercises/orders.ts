@@ -25,7 +25,9 @@ export const inputSchema: z.ZodType<{ number: string }> = z.strictObject({
   number: z
     .string()
     .regex(/^A-\d{4}$/)
-    .describe('The number of the order, in the format A-1234.'),
+    .describe(
+      'The order that is meant: the letter A, a hyphen and four digits, as on the receipt.',
+    ),
 });
 
 /** The order that a session may see. Another's is told as one that there is not. */

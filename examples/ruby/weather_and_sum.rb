@@ -1,4 +1,5 @@
 # The weather and a sum, with the tool runner of the SDK. It asks whatever ANTHROPIC_BASE_URL names.
+gem "anthropic", "1.35.0"
 require "anthropic"
 
 class Place < Anthropic::BaseModel

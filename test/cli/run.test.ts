@@ -38,7 +38,7 @@ test('tells of each scenario what happened in it', async () => {
   expect(stdout).toMatchInlineSnapshot(`
     "✓ one tool, one round
       turn 1: get_order {"number":"A-1001"}
-      answer: Order A-1001 has shipped and is expected by 20 October 2026.
+      answer: It is on its way, and should be with you on 20 October 2026.
       user: text
       assistant: text | tool_use(toolu_01)
       user: tool_result(toolu_01) -> {"status":"shipped","expected":"2026-10-20"}
@@ -47,7 +47,7 @@ test('tells of each scenario what happened in it', async () => {
     ✓ an invalid input, told to the model, then corrected
       turn 1: get_order {"number":"1002"}
       turn 2: get_order {"number":"A-1002"}
-      answer: Order A-1002 was delivered already.
+      answer: Yes, A-1002 has been handed over.
       user: text
       assistant: tool_use(toolu_02)
       user: tool_result(toolu_02, is_error) -> Invalid input. number: must match pattern "^A-\\d{4}$", recei
@@ -58,7 +58,7 @@ test('tells of each scenario what happened in it', async () => {
     ✓ two calls in one reply
       turn 1: get_order {"number":"A-1001"}
       turn 1: get_order {"number":"A-1002"}
-      answer: A-1001 has shipped, and A-1002 was delivered already.
+      answer: The first is on its way, the second has been handed over.
       user: text
       assistant: tool_use(toolu_04a) | tool_use(toolu_04b)
       user: tool_result(toolu_04a) -> {"status":"shipped","expected":"2026-10-20"} | tool_result(toolu_04b) -> {"status":"delivered","expected":null}

@@ -2,16 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../seeds/seed-rows.ts';
-import { BUILT, install, type Command } from './process.ts';
+import { BUILT, install, NOT_FETCHED, NOT_THERE, type Command } from './process.ts';
+
+/** The file in `examples/` that pins a version, and where in it. */
+type Pin = readonly [file: string, version: RegExp];
 
 interface Programs {
   /** For people. */
   readonly client: string;
   readonly package: string;
-  /** The file in `examples/` that pins the version, and where in it. */
-  readonly pinned: readonly [file: string, version: RegExp];
-  /** Each in the folder of the language, in `examples/` or here. */
-  readonly install: readonly Command[];
+  readonly pinned: Pin;
+  /** Brings what is not ours; where that fails, there is nothing to test. In the folder of the language in `examples/`. */
+  readonly fetch: readonly Command[];
+  /** Each in the folder of the language, in `examples/` or here. Default: there is nothing to build. */
+  readonly install?: readonly Command[];
   readonly installHere?: readonly Command[];
   readonly example: Command;
   /** Runs one way to use the tool runner, which is given by its name. */
@@ -23,6 +27,13 @@ const here = (...path: readonly string[]): string => join(import.meta.dirname, .
 const example = (...path: readonly string[]): string => join(examples, ...path);
 const built = (...path: readonly string[]): string => join(BUILT, ...path);
 
+const pinnedBy = (language: Language, [file, version]: Pin): string =>
+  version.exec(readFileSync(example(language, file), 'utf8'))![1]!;
+
+const RUBY: Pin = ['weather_and_sum.rb', /^gem "anthropic", "(.+)"$/m];
+
+/** A short program is over before the second compiler pays. */
+const JAVA = ['java', '-XX:TieredStopAtLevel=1'] as const;
 const classes = built('java-example', 'classes');
 const jars = join(built('java-example', 'jars'), '*');
 
@@ -31,7 +42,7 @@ export const programs: Readonly<Record<Language, Programs>> = {
     client: 'Python SDK',
     package: 'anthropic',
     pinned: ['requirements.txt', /^anthropic==(.+)$/m],
-    install: [
+    fetch: [
       ['python3', '-m', 'venv', built('venv-example')],
       [built('venv-example', 'bin', 'pip'), 'install', '--quiet', '-r', 'requirements.txt'],
     ],
@@ -42,6 +53,7 @@ export const programs: Readonly<Record<Language, Programs>> = {
     client: 'Go SDK',
     package: 'github.com/anthropics/anthropic-sdk-go',
     pinned: ['go.mod', /anthropic-sdk-go v(.+)$/m],
+    fetch: [['go', 'mod', 'download']],
     install: [['go', 'build', '-o', built('go-example'), '.']],
     installHere: [['go', 'build', '-o', built('go-rows'), './rows']],
     example: [built('go-example')],
@@ -51,25 +63,27 @@ export const programs: Readonly<Record<Language, Programs>> = {
     client: 'Java SDK',
     package: 'com.anthropic:anthropic-java',
     pinned: ['pom.xml', /anthropic-java<\/artifactId>\s*<version>(.+)<\/version>/],
-    install: [
+    fetch: [
       [
         'mvn',
         '-q',
         '-B',
         `-Dbuild.folder=${built('java-example')}`,
-        'compile',
+        'dependency:resolve-plugins',
         'dependency:copy-dependencies',
         `-DoutputDirectory=${built('java-example', 'jars')}`,
       ],
     ],
+    install: [['mvn', '-q', '-B', `-Dbuild.folder=${built('java-example')}`, 'compile']],
     installHere: [['mvn', '-q', '-B', 'compile']],
-    example: ['java', '-cp', `${classes}:${jars}`, 'WeatherAndSum'],
-    ways: ['java', '-cp', `${built('java', 'classes')}:${jars}`, 'Rows'],
+    example: [...JAVA, '-cp', `${classes}:${jars}`, 'WeatherAndSum'],
+    ways: [...JAVA, '-cp', `${built('java', 'classes')}:${jars}`, 'Rows'],
   },
   csharp: {
     client: 'C# SDK',
     package: 'Anthropic',
     pinned: ['WeatherAndSum.csproj', /Include="Anthropic" Version="(.+)"/],
+    fetch: [['dotnet', 'restore']],
     install: [['dotnet', 'build', '-o', built('csharp-example')]],
     example: ['dotnet', built('csharp-example', 'WeatherAndSum.dll')],
   },
@@ -77,14 +91,24 @@ export const programs: Readonly<Record<Language, Programs>> = {
     client: 'PHP SDK',
     package: 'anthropic-ai/sdk',
     pinned: ['composer.json', /"anthropic-ai\/sdk": "(.+?)"/],
-    install: [['composer', 'install', '--quiet', '--no-interaction']],
+    fetch: [['composer', 'install', '--quiet', '--no-interaction']],
     example: ['php', example('php', 'weather_and_sum.php')],
   },
   ruby: {
     client: 'Ruby SDK',
     package: 'anthropic',
-    pinned: ['Gemfile', /gem "(.+)"/],
-    install: [['bundle', 'install', '--quiet']],
+    pinned: RUBY,
+    fetch: [
+      [
+        'gem',
+        'install',
+        '--conservative',
+        '--no-document',
+        'anthropic',
+        '-v',
+        pinnedBy('ruby', RUBY),
+      ],
+    ],
     example: ['ruby', example('ruby', 'weather_and_sum.rb')],
   },
 };
@@ -93,17 +117,20 @@ const installed = new Map<Language, Promise<string | undefined>>();
 
 /** Installs the programs of a language, once. Returns why they could not be, in a line, or undefined. */
 export function installPrograms(language: Language): Promise<string | undefined> {
-  const all = programs[language];
-  const installing =
-    installed.get(language) ??
-    install(example(language), all.install).then(
-      async (problem) => problem ?? (await install(here(language), all.installHere ?? [])),
-    );
+  const installing = installed.get(language) ?? bring(programs[language], language);
   installed.set(language, installing);
   return installing;
 }
 
-export function versionOf(language: Language): string {
-  const [file, version] = programs[language].pinned;
-  return version.exec(readFileSync(example(language, file), 'utf8'))![1]!;
+async function bring(
+  { fetch, install: build = [], installHere = [] }: Programs,
+  language: Language,
+): Promise<string | undefined> {
+  const absent = await install(example(language), fetch);
+  if (absent !== undefined)
+    return absent.includes(NOT_THERE) ? absent : `${NOT_FETCHED}: ${absent}`;
+  return (await install(example(language), build)) ?? (await install(here(language), installHere));
 }
+
+export const versionOf = (language: Language): string =>
+  pinnedBy(language, programs[language].pinned);

@@ -10,6 +10,12 @@ const start = promisify(execFile);
 /** Where everything is put that an install or a build makes. */
 export const BUILT: string = join(import.meta.dirname, 'node_modules', '.cache', 'built');
 
+/** How a problem reads when a program is missing. */
+export const NOT_THERE = 'is not there';
+
+/** How a problem begins when what a program needs cannot be fetched. */
+export const NOT_FETCHED = 'cannot be fetched';
+
 /** A command with its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
@@ -25,8 +31,7 @@ export async function install(
       await start(program, args, { cwd, maxBuffer: Infinity });
     } catch (error) {
       const { code, stderr } = error as { code: unknown; stderr?: string };
-      const why =
-        code === 'ENOENT' ? 'is not there' : `failed: ${stderr?.trim().split('\n').at(-1)}`;
+      const why = code === 'ENOENT' ? NOT_THERE : `failed: ${stderr?.trim().split('\n').at(-1)}`;
       return `${program} ${why} (${[program, ...args].join(' ')})`;
     }
   }

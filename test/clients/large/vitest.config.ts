@@ -11,7 +11,9 @@ const config: ViteUserConfig = {
     hookTimeout: 15 * MINUTES,
     fileParallelism: false,
     // Says why a test is skipped.
-    reporters: ['verbose'],
+    reporters: process.env['CI']
+      ? ['verbose', ['json', { outputFile: '.vitest/languages.json' }]]
+      : ['verbose'],
   },
 };
 

@@ -1,6 +1,6 @@
 // Calls and results: the way there and back, and where they must stand.
 import { expect } from 'vitest';
-import { text } from '../../../fakes/index.ts';
+import { checkInvariants, text, toolUse } from '../../../fakes/index.ts';
 import { row } from '../row.ts';
 import { answered, callOrder, getOrder, loopOver, resultFor, user } from './desk.ts';
 
@@ -107,4 +107,33 @@ row('LE-40 LE-95', 'only the limit of the loop ends a model that asks for ever',
     name: 'TurnLimitError',
     message: expect.stringContaining('3'),
   });
+});
+
+row('LE-41', 'the id of a call comes with it, and looks as the API makes it', async () => {
+  const call = toolUse('get_order', { number: 'A-1001' });
+  const { results } = await loopOver([[call], 'Shipped.']);
+  expect(results).toMatchObject([
+    { tool_use_id: expect.stringMatching(/^toolu_01[1-9A-Za-z]{22}$/) },
+  ]);
+});
+
+row('LE-42', 'the id says whose result it is, and not the place', async () => {
+  const calls = [callOrder('A-1001', 'toolu_1'), callOrder('A-1002', 'toolu_2')];
+  const swapped = user(resultFor('toolu_2', 'late'), resultFor('toolu_1', 'early'));
+  expect((await answered(calls, swapped)).status).toBe(200);
+  const conversation = [
+    { role: 'user', content: 'Where?' },
+    { role: 'assistant', content: calls },
+    swapped,
+  ];
+  const found = checkInvariants(conversation as never).map(({ invariant }) => invariant);
+  expect(found).not.toContain('one-result-per-call');
+});
+
+row('LE-43', 'both sides of each turn are kept, until a reply wants no tool', async () => {
+  const { client } = await loopOver([[callOrder()], [callOrder('A-1002', 'toolu_2')], 'Both.']);
+  const roles = client.simulation.journal.map(({ messages }) =>
+    messages.map(({ role }) => role[0]).join(''),
+  );
+  expect(roles).toEqual(['u', 'uau', 'uauau']);
 });

@@ -66,11 +66,36 @@ row('LE-83', 'a result has what the next step needs', async () => {
   expect(results).toMatchObject([{ content: '{"status":"shipped"}' }]);
 });
 
-row('LE-103', 'a description of one line is told from one that says when and what not', () => {
-  const session = { customer: 'ana' };
-  for (const { definition } of [getOrder(orders(), session), cancelOrder(orders(), session)]) {
-    expect(sentences(definition.description)).toBeGreaterThanOrEqual(3);
-    expect(definition.description).toMatch(/\bnot\b|\bnothing\b/);
-  }
-  expect(sentences(named('look').definition.description)).toBe(1);
+row(
+  'LE-19 LE-103',
+  'a description of one line is told from one that says when and what not',
+  () => {
+    const session = { customer: 'ana' };
+    for (const { definition } of [getOrder(orders(), session), cancelOrder(orders(), session)]) {
+      expect(sentences(definition.description)).toBeGreaterThanOrEqual(3);
+      expect(definition.description).toMatch(/\bnot\b|\bnothing\b/);
+    }
+    expect(sentences(named('look').definition.description)).toBe(1);
+  },
+);
+
+row('LE-84', 'a place in a list names another order after a change; an id does not', async () => {
+  const play = async (second: string): Promise<string[]> => {
+    const book = ['A-1001', 'A-1002', 'A-1003'];
+    const cancel = defineTool({
+      name: 'cancel',
+      description: 'Cancels an order.',
+      inputSchema: z.strictObject({ order: z.string() }),
+      effect: 'write',
+      run({ order }) {
+        const place = book.includes(order) ? book.indexOf(order) : Number(order) - 1;
+        return book.splice(place, 1);
+      },
+    });
+    const calls = [{ order: second === 'A-1002' ? 'A-1001' : '1' }, { order: second }];
+    await loopOver([calls.map((input) => toolUse('cancel', input)), 'Done.'], [cancel]);
+    return book;
+  };
+  expect(await play('2')).toEqual(['A-1002']);
+  expect(await play('A-1002')).toEqual(['A-1003']);
 });

@@ -42,12 +42,12 @@ row('LE-51', 'a failure goes back with is_error, and the model goes on', async (
 
 /** A model that can do something only with an error that says what. */
 const script = (error: string): unknown[] =>
-  /A-1234/.test(error)
+  /four digits/.test(error)
     ? [[callOrder('1001')], [callOrder('A-1001', 'toolu_2')], 'It has shipped.']
     : [[callOrder('1001')], 'I could not find it.'];
 
 row('LE-52', 'an error that says what to do can be acted on', async () => {
-  const { results } = await loopOver(script('Use the format A-1234.'));
+  const { results } = await loopOver(script('An order is A, a hyphen and four digits.'));
   expect(results).toMatchObject([
     { is_error: true, content: expect.stringMatching(/number: must match .*"1001".*Correct/) },
     { content: 'A-1001 has shipped' },
@@ -92,4 +92,27 @@ row('LE-57', 'an error without a text is refused', async () => {
   const empty = { ...resultFor('toolu_1', ''), is_error: true };
   const { status, body } = await answered([callOrder()], user(empty as never));
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('content')]);
+});
+
+row('LE-53', 'a model that tries three times in vain is let try, and let say sorry', async () => {
+  const tries = ['1001', 'a1001', '#1001'].map((number, i) => [callOrder(number, `toolu_${i}`)]);
+  const { result, results } = await loopOver([...tries, 'I am sorry.']);
+  expect(results.map((told) => (told as { is_error?: true }).is_error)).toEqual([true, true, true]);
+  expect(result.text).toBe('I am sorry.');
+});
+
+row('LE-58', 'after an error the model calls again, calls another tool, or answers', async () => {
+  const tools = [closed('down'), refund()];
+  for (const next of [[callOrder('A-1001', 'toolu_2')], [callRefund()], 'It is down.']) {
+    const turns = [[callOrder()], next, ...(typeof next === 'string' ? [] : ['It is down.'])];
+    // oxlint-disable-next-line no-await-in-loop -- three short runs
+    expect((await loopOver(turns, tools)).result.text).toBe('It is down.');
+  }
+});
+
+row('LE-59', 'a result with is_error does not spare a request the checks of the API', async () => {
+  const failed = { ...resultFor('toolu_1', 'down'), is_error: true } as never;
+  expect((await answered([callOrder()], user(failed))).status).toBe(200);
+  const nowhere = { ...resultFor('toolu_2', 'down'), is_error: true } as never;
+  expect((await answered([callOrder()], user(failed, nowhere))).status).toBe(400);
 });

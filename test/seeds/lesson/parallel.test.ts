@@ -65,6 +65,27 @@ row('LE-75', 'results in messages of their own are taken, and found', async () =
   expect(found).toContain('results-in-one-message');
 });
 
+row('LE-85', 'two reads run at once, the write behind them alone', async () => {
+  const { notes, run } = noting('A-1001');
+  const calls = [...two, callRefund('A-1003', 'toolu_3')];
+  const { client, results } = await loopOver([calls, 'Done.'], [getOrder(run), refund(run)]);
+  expect(notes.map((note) => note.replace('A-100', ''))).toEqual([
+    '1 begins',
+    '2 begins',
+    '2 ends',
+    '1 ends',
+    '3 begins',
+    '3 ends',
+  ]);
+  expect(results).toHaveLength(3);
+  expect(client.simulation.journal[1]!.messages).toHaveLength(3);
+});
+
+row('LE-86', 'several calls need no parameter', async () => {
+  const { client } = await loopOver([two, 'Both have shipped.']);
+  expect(client.simulation.journal[0]!.request.body).not.toHaveProperty('tool_choice');
+});
+
 const tool = getOrder().definition;
 
 row('LE-77', 'disable_parallel_tool_use stands in tool_choice and not at the root', async () => {
@@ -98,4 +119,6 @@ row('LE-79', 'newer models refuse a choice that forces a tool, and take auto', a
   expect(await ask('claude-opus-5-5', 'tool')).toEqual(refused);
   expect(await ask('claude-opus-5-5', 'auto')).toEqual([200, undefined]);
   expect(await ask('claude-opus-5', 'any')).toEqual([200, undefined]);
+  const auto = { model: 'claude-opus-5-5', tool_choice: { type: 'auto' } };
+  expect((await defined({ ...tool, strict: true }, auto)).status).toBe(200);
 });

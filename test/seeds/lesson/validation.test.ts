@@ -21,6 +21,10 @@ row('LE-60 LE-63 LE-65', 'a value of the wrong format is told, with the right on
   );
 });
 
+row('LE-60', 'a number where a text belongs is told', async () => {
+  expect(await refusalOf({ number: 1002 })).toContain('number: ');
+});
+
 row('LE-60 LE-64', 'a field that is missing is told', async () => {
   expect(await refusalOf({})).toContain('number: expected string, received nothing');
 });

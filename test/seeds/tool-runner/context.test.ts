@@ -11,7 +11,7 @@ const byServer = { context_management: edits, betas: ['compact-2026-01-12'] };
 const onDemand = { betas: ['compact-2026-09-04'] };
 
 rowEitherWay(
-  'TR-70 TR-71',
+  'TR-70 TR-71 LG-04',
   'the server is told to compact, and its summary goes back',
   async (threads) => {
     const summary = { type: 'compaction' as const, content: 'Paris.', encrypted_content: 'ZW5j' };
@@ -29,24 +29,28 @@ row('TR-72', 'there is no compaction in the client', () => {
   expect(readFileSync(fileURLToPath(runner), 'utf8')).not.toMatch(/compactionControl/);
 });
 
-rowEitherWay('TR-73', 'a summary on demand takes the place of what it sums up', async (threads) => {
-  const client = fakeAnthropic([[callWeather], [compaction('They ask for Paris.')], 'Sunny.']);
-  const tools = [weather(() => 'sunny')];
-  const runner = client.beta.messages.toolRunner({ ...asked, ...threads, ...onDemand, tools });
-  const reasons: unknown[] = [];
-  for await (const { stop_reason } of runner) {
-    if (stop_reason === 'tool_use') runner.compactBeforeNextTurn();
-    reasons.push(stop_reason);
-  }
-  expect(reasons).toEqual(['tool_use', 'compaction', 'end_turn']);
-  const [, asking, last] = client.simulation.journal;
-  expect(asking!.request.body['compaction']).toEqual({ type: 'summarize' });
-  expect(rolesOf(asking!.messages)).toEqual(['user', 'assistant', 'user']);
-  expect(last!.messages).toMatchObject([
-    { role: 'assistant', content: [{ type: 'compaction', content: 'They ask for Paris.' }] },
-  ]);
-  expect(textOf(await runner)).toBe('Sunny.');
-});
+rowEitherWay(
+  'TR-73 LG-02',
+  'a summary on demand takes the place of what it sums up',
+  async (threads) => {
+    const client = fakeAnthropic([[callWeather], [compaction('They ask for Paris.')], 'Sunny.']);
+    const tools = [weather(() => 'sunny')];
+    const runner = client.beta.messages.toolRunner({ ...asked, ...threads, ...onDemand, tools });
+    const reasons: unknown[] = [];
+    for await (const { stop_reason } of runner) {
+      if (stop_reason === 'tool_use') runner.compactBeforeNextTurn();
+      reasons.push(stop_reason);
+    }
+    expect(reasons).toEqual(['tool_use', 'compaction', 'end_turn']);
+    const [, asking, last] = client.simulation.journal;
+    expect(asking!.request.body['compaction']).toEqual({ type: 'summarize' });
+    expect(rolesOf(asking!.messages)).toEqual(['user', 'assistant', 'user']);
+    expect(last!.messages).toMatchObject([
+      { role: 'assistant', content: [{ type: 'compaction', content: 'They ask for Paris.' }] },
+    ]);
+    expect(textOf(await runner)).toBe('Sunny.');
+  },
+);
 
 rowEitherWay(
   'TR-74',

@@ -70,7 +70,7 @@ rowEitherWay('TR-83', 'at debug headers and bodies are logged, and no key', asyn
   expect(JSON.stringify(logged)).not.toContain('sk-ant-test');
 });
 
-rowEitherWay('TR-84', 'a failure of a tool is not logged by the SDK', async (threads) => {
+rowEitherWay('TR-84 LG-01', 'a failure of a tool is not logged by the SDK', async (threads) => {
   expect(await logsAt(undefined, threads)).toEqual([]);
   expect(JSON.stringify(await logsAt('info', threads))).not.toContain('the station is closed');
 });

@@ -102,3 +102,34 @@ rowEitherWay('TR-96', 'the output is sent as it was changed', async (threads) =>
   });
   expect(resultOf(client)).toMatchObject({ content: 'sunny, says the desk' });
 });
+
+rowEitherWay('TR-98', 'a mark stays in front of what each later request adds', async (threads) => {
+  const client = fakeAnthropic([[callWeather], [callSum], 'Sunny, 42.']);
+  const tools = [weather(() => 'sunny'), sum()];
+  const runner = client.beta.messages.toolRunner({ ...asked, ...threads, tools });
+  for await (const _ of runner) {
+    for (const result of await resultsIn(runner)) {
+      if (result.content === 'sunny') result.cache_control = { type: 'ephemeral' };
+    }
+  }
+  const [, marked, later] = client.simulation.journal;
+  expect(marked!.messages.at(-1)!.content).toMatchObject([
+    { cache_control: { type: 'ephemeral' } },
+  ]);
+  expect(later!.messages.slice(0, 3)).toEqual(marked!.messages);
+});
+
+rowEitherWay('TR-62', 'a result of the caller’s own is sent, and no tool runs', async (threads) => {
+  const client = fakeAnthropic([[callWeather], 'Snow.']);
+  let runs = 0;
+  const tools = [weather(() => String((runs += 1)))];
+  const runner = client.beta.messages.toolRunner({ ...asked, ...threads, tools });
+  for await (const { role, content, stop_reason } of runner) {
+    if (stop_reason !== 'tool_use') continue;
+    const own = { type: 'tool_result' as const, tool_use_id: 'toolu_weather', content: 'snow' };
+    runner.pushMessages({ role, content }, { role: 'user', content: [own] });
+  }
+  expect(runs).toBe(0);
+  expect(resultOf(client)).toMatchObject({ content: 'snow' });
+  client.simulation.assertDone();
+});

@@ -97,6 +97,19 @@ def compaction():
         print(error)
 
 
+def compact():
+    run = runner(betas=["compact-2026-09-04"])
+    for message in run:
+        print(message.stop_reason)
+        if message.stop_reason == "tool_use":
+            run.compact_before_next_turn()
+
+
+def edits():
+    server = {"edits": [{"type": "compact_20260112"}]}
+    runner(betas=["compact-2026-01-12"], context_management=server).until_done()
+
+
 def limit():
     for message in runner(max_iterations=1):
         print(message.stop_reason)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"reflect"
+	"strings"
 
 	"github.com/anthropics/anthropic-sdk-go"
 	"github.com/anthropics/anthropic-sdk-go/toolrunner"
@@ -59,6 +61,29 @@ func main() {
 		asked.MaxIterations = 1
 		runner := client.Beta.Messages.NewToolRunner(tools, asked)
 		fmt.Println(must(runner.RunToCompletion(ctx)).StopReason)
+	case "compact":
+		asked.Betas = []anthropic.AnthropicBeta{"compact-2026-09-04"}
+		runner := client.Beta.Messages.NewToolRunner(tools, asked)
+		for message := must(runner.NextMessage(ctx)); message != nil; message = must(runner.NextMessage(ctx)) {
+			fmt.Println(message.StopReason)
+			if message.StopReason == "tool_use" {
+				runner.CompactBeforeNextTurn(anthropic.BetaCompactionConfigUnionParam{})
+			}
+		}
+	case "edits":
+		asked.Betas = []anthropic.AnthropicBeta{"compact-2026-01-12"}
+		asked.ContextManagement.Edits = []anthropic.BetaContextManagementConfigEditUnionParam{
+			{OfCompact20260112: &anthropic.BetaCompact20260112EditParam{}},
+		}
+		must(client.Beta.Messages.NewToolRunner(tools, asked).RunToCompletion(ctx))
+	case "parameters":
+		names := []string{}
+		for _, field := range reflect.VisibleFields(reflect.TypeOf(asked)) {
+			if len(field.Index) == 1 {
+				names = append(names, field.Name)
+			}
+		}
+		fmt.Println(strings.Join(names, " "))
 	case "stream":
 		runner := client.Beta.Messages.NewToolRunnerStreaming(tools, asked)
 		for events := range runner.AllStreaming(ctx) {
