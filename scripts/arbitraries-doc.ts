@@ -5,6 +5,7 @@ import { mutations } from '../testing/arbitraries/mutations.ts';
 import { turnKinds } from '../testing/arbitraries/planned-turn.ts';
 import { blockKinds } from '../testing/arbitraries/spoken.ts';
 import { callKinds } from '../testing/arbitraries/planned-call.ts';
+import { abortKinds } from '../testing/arbitraries/aborts.ts';
 import { conductKinds } from '../testing/arbitraries/conduct.ts';
 import { tableOf } from './table.ts';
 
@@ -37,6 +38,7 @@ export function arbitrariesDocument(): string {
     ['inputs', 'the kinds of input below', 'all'],
     ['faults', 'the kinds of fault below', 'those that cost no time'],
     ['conduct', `what tools do: ${code(conductKinds)}`, 'all but `hangs`'],
+    ['aborts', `when the app is told to stop: ${code(abortKinds)}`, 'none: never'],
     ['maxTurns', 'the most turns before the last one', '6'],
     ['maxCalls', 'the most calls in a turn', '4'],
     ['models', '`streaming`, `not` or `both`', '`both`'],

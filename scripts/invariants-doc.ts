@@ -14,6 +14,7 @@ const EVIDENCE: Readonly<Record<EvidenceKind, string>> = {
   ending: 'whether the app answered, failed or was aborted, and with what',
   abort:
     'when the app was told to stop, and how many requests there were by then: `spyTools` with `signal` and `simulation`',
+  rewritten: 'how many requests there were each time the app made its history anew',
   limit: 'the most replies that a conversation may ask for',
   unhandled: 'the errors of promises that nobody waited for',
   secrets: 'texts that must not reach the model in the answer to a failed call',

@@ -18,6 +18,8 @@ export interface EndedRun {
   readonly scenario: Scenario;
   readonly simulation: Simulation;
   readonly ending: Ending;
+  /** Whether the app was told to stop, as its scenario says. */
+  readonly isStopped: boolean;
   /** What the app did besides what it sent. */
   readonly evidence: RunRecord;
   /** The conversation that the same turns came to in the other way, if they were played in both. */

@@ -9,6 +9,11 @@ export {
   type CheckLoopReport,
   type CheckLoopResult,
 } from './check/check-loop.ts';
+export {
+  checkConversation,
+  reportConversation,
+  type CheckConversationOptions,
+} from './check/check-conversation.ts';
 export type { LoopFailure } from './check/loop-failure.ts';
 export type { CheckLoopOptions, CheckProgress, Shard } from './check/options.ts';
 export type { CheckStatistics } from './check/statistics.ts';
@@ -24,6 +29,8 @@ export type { Redaction } from './recorder/redaction.ts';
 export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run-scenario.ts';
 export type { Scenario } from './scenario.ts';
 export { spyTools, type SpiedTools, type SpyToolsOptions } from './spy-tools.ts';
+export { sessionApp, type OpenSession } from './session/session-app.ts';
+export type { CommandKind, Session, SessionCommand } from './session/session.ts';
 export type { ScenarioToolCall } from './tool-calls.ts';
 export { formatProblems } from '../src/scenario/format-problems.ts';
 export { printScenario, type PrintOptions } from '../src/scenario/print-scenario.ts';

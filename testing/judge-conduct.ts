@@ -5,6 +5,7 @@ import type { RunRecord } from '../src/invariants/run-record.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
 import type { Transcript } from '../src/transcript/transcript.ts';
 import { clientVerdict } from '../src/verdict/client-verdict.ts';
+import { accountOf } from './session/account.ts';
 import { problemIn, turnAt, type EndedRun } from './ended-run.ts';
 
 /** An app ends with the conversation that it had last; what became of others beside it is not known. */
@@ -20,10 +21,11 @@ export function* invariantsAreKept(run: EndedRun): Generator<ScenarioProblem> {
   const { invariants = true } = run.scenario.expect;
   if (invariants === false) return;
   const { except = [] } = invariants === true ? {} : invariants;
+  // The twin is how the other run began.
   const { twin } = run;
-  for (const transcript of run.simulation.transcripts) {
+  for (const [index, transcript] of run.simulation.transcripts.entries()) {
     const evidence = evidenceFor(transcript, run);
-    const options = { except, run: evidence, ...(twin === undefined ? {} : { twin }) };
+    const options = { except, run: evidence, ...(twin && index === 0 ? { twin } : {}) };
     for (const { invariant, message, place } of checkInvariants(transcript, options)) {
       const turn = turnAt(run.scenario, place.turn);
       const where = formatPlace(place);
@@ -33,6 +35,19 @@ export function* invariantsAreKept(run: EndedRun): Generator<ScenarioProblem> {
       });
     }
   }
+}
+
+/** The checks of what is sent again by itself. */
+const RETRIES: ReadonlySet<string> = new Set([
+  'retry-after-ignored',
+  'retried-forbidden',
+  'retried-without-backoff',
+  'retry-storm',
+]);
+
+/** Whether a request is the first of a command: who asks again is the user. */
+function isAskedByUser({ simulation }: EndedRun, exchange: number): boolean {
+  return accountOf(simulation)?.steps.some(({ from }) => from === exchange) === true;
 }
 
 export function* clientBehaved(run: EndedRun): Generator<ScenarioProblem> {
@@ -48,7 +63,8 @@ export function* clientBehaved(run: EndedRun): Generator<ScenarioProblem> {
     ...(maxRetries === undefined ? {} : { maxRetries }),
     ...(backoffMs === undefined ? {} : { backoffMs }),
   });
-  for (const { id, message } of findings) {
+  for (const { id, message, exchange } of findings) {
+    if (RETRIES.has(id) && isAskedByUser(run, exchange)) continue;
     yield problemIn(run, 'client-misbehaved', ['expect', 'client'], {
       id,
       message: `${id}: ${message}`,

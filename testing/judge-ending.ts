@@ -14,10 +14,14 @@ function firstLine(text: string): string {
 }
 
 export function* appEnded(run: EndedRun): Generator<ScenarioProblem> {
-  const { scenario, ending } = run;
+  const { scenario, ending, isStopped } = run;
   const { error: expected, may_stop: mayStop = false } = scenario.expect;
   const path = reached(run);
-  if (mayStop && ending.type !== 'answered' && hasReason(run)) return;
+  if (isStopped || (mayStop && ending.type !== 'answered' && hasReason(run))) return;
+  if (scenario.abort !== undefined && !mayStop) {
+    const message = 'the app was never told to stop: it did not come to where `abort` says.';
+    yield problemIn(run, 'abort-missed', ['abort'], { message });
+  }
   if (ending.type === 'aborted') {
     const { error } = ending;
     const reason = error instanceof Error ? error.message : inspect(error);

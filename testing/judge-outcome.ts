@@ -10,8 +10,9 @@ import { answerText } from './answer-text.ts';
 import { atPath, problemIn, type EndedRun } from './ended-run.ts';
 import { toolCallsOf, type ScenarioToolCall } from './tool-calls.ts';
 
-/** Whether the app ended as the scenario wants it to: with an answer, or with an error where it expects one. */
-function endedWell({ scenario, ending }: EndedRun): boolean {
+/** Whether the app ended as the scenario wants it to: with an answer, with an error where it expects one, or stopped. */
+function endedWell({ scenario, ending, isStopped }: EndedRun): boolean {
+  if (isStopped) return true;
   return ending.type === (scenario.expect.error === undefined ? 'answered' : 'failed');
 }
 

@@ -65,7 +65,7 @@ export function* turnsGotWhatTheyExpect(run: EndedRun): Generator<ScenarioProble
 
 export function* nothingUnused(run: EndedRun): Generator<ScenarioProblem> {
   const { scenario, simulation } = run;
-  if (scenario.expect.may_stop === true && mayEndHere(run)) return;
+  if (run.isStopped || (scenario.expect.may_stop === true && mayEndHere(run))) return;
   const unused = Map.groupBy(simulation.pending, ({ place }) => turnAt(scenario, place));
   for (const [index, { length }] of unused) {
     const all = scenario.turns[index]?.places.length ?? 1;

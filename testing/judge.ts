@@ -2,6 +2,7 @@
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
 import type { EndedRun, Judge } from './ended-run.ts';
 import { clientBehaved, invariantsAreKept } from './judge-conduct.ts';
+import { conversationIsKept } from './judge-conversation.ts';
 import { appEnded, errorIsExpected } from './judge-ending.ts';
 import { nothingForbidden } from './judge-never.ts';
 import { outcomeIsExpected } from './judge-outcome.ts';
@@ -23,6 +24,7 @@ const JUDGES: readonly Judge[] = [
   outcomeIsExpected,
   nothingForbidden,
   invariantsAreKept,
+  conversationIsKept,
   clientBehaved,
 ];
 

@@ -10,6 +10,7 @@ import type { App } from './app.ts';
 import { callApp } from './call-app.ts';
 import type { Door } from './doors/door.ts';
 import type { EndedRun } from './ended-run.ts';
+import { holdAt } from './hold-at.ts';
 import { needsStage } from './needs-stage.ts';
 import { runEvidence } from './run-evidence.ts';
 import type { Scenario } from './scenario.ts';
@@ -28,6 +29,9 @@ export interface PerformOptions {
   /** Calls it off. Default: never. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Why an app stops that its scenario tells to. */
+const STOPPED = new DOMException('The app was told to stop.', 'AbortError');
 
 /** How many requests an app may make beyond the turns there are, before it counts as one that never ends. */
 const MOST_UNEXPECTED = 20;
@@ -52,21 +56,28 @@ export async function perform<Conclusion>(
   const stage = needsStage(scenario) ? new Stage() : undefined;
   const clock = stage?.clock ?? skippingClock();
   const { version, ...simulated } = scenario.options;
-  const simulation = simulate(scenario.script, { ...simulated, clock });
+  const controller = new AbortController();
+  const { abort } = scenario;
+  const stop = (): void => controller.abort(STOPPED);
+  const held = holdAt(scenario, abort, stop);
+  const simulation = simulate(held.script, { ...simulated, clock });
   const { client, close } = await door(simulation, {
     ...clientOptions,
     ...(version === undefined ? {} : { defaultHeaders: { [VERSION]: version } }),
   });
-  const controller = new AbortController();
   const own = controller.signal;
   const signal = outer && stage ? AbortSignal.any([outer, own]) : (outer ?? own);
-  const { tools, run } = spyTools(scenario.tools, { signal, simulation });
+  const { tools, run } = spyTools(held.tools, { signal, simulation });
   const input: unknown = copyJson(scenario.input);
   const { limit } = scenario.expect;
   const most = scenario.turns.length + MOST_UNEXPECTED;
 
+  const begin: App = (context) => {
+    if (abort === 'start') stop();
+    return app(context);
+  };
   const ask = (): Promise<Ending> =>
-    callApp(app, { client, input, stream, tools, signal, simulation });
+    callApp(begin, { client, input, stream, tools, signal, simulation });
 
   async function askOn(open: Stage): Promise<Ending> {
     let isOver = false;
@@ -78,6 +89,7 @@ export async function perform<Conclusion>(
       isEndless: () => simulation.journal.length > most,
       callOff: (reason) => controller.abort(reason),
     });
+    if (abort !== undefined) void open.quiet(() => held.isHeld(simulation)).then(stop);
     const ended = await ask();
     isOver = true;
     await watching;
@@ -98,6 +110,7 @@ export async function perform<Conclusion>(
       scenario,
       simulation,
       ending,
+      isStopped: own.reason === STOPPED,
       elapsedMs: clock.skippedMs,
       evidence: {
         ...runEvidence({ spied: run, ending, simulation }),

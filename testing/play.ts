@@ -16,8 +16,9 @@ export interface Played {
   readonly problems: readonly ScenarioProblem[];
 }
 
-/** Whether a stream and a plain answer say the same: a stream can break off, and an app may end for it. */
-export function isComparable({ turns }: Pick<WrittenScenario, 'turns'>): boolean {
+/** Whether a stream and a plain answer say the same: a stream can break off, and an app may end for it or be stopped. */
+export function isComparable({ turns, abort }: Pick<WrittenScenario, 'turns' | 'abort'>): boolean {
+  if (abort !== undefined) return false;
   return turns.every(({ fault, error }) => fault === undefined && error === undefined);
 }
 

@@ -3,7 +3,9 @@ import { isRecord } from '../src/scenario/is-record.ts';
 import type { WrittenTurn } from '../src/scenario/written.ts';
 import { replyOf } from '../src/wire/exchange.ts';
 import type { StopReason } from '../src/wire/message.ts';
+import type { Exchange } from '../src/wire/exchange.ts';
 import { turnAt, type EndedRun } from './ended-run.ts';
+import { accountOf } from './session/account.ts';
 
 /** What becomes of the conversation after each stop reason: it must go on, may fail, or is over. */
 const AFTER: Readonly<Record<StopReason, 'goes on' | 'may fail' | 'is over'>> = {
@@ -21,8 +23,16 @@ const AFTER: Readonly<Record<StopReason, 'goes on' | 'may fail' | 'is over'>> = 
 function wasKeptWaiting({ ending, evidence }: EndedRun, { fault }: WrittenTurn): boolean {
   if (ending.type !== 'aborted') return false;
   const hangs = fault === 'hang' || (isRecord(fault) && 'stall_after' in fault);
-  const { toolRuns = [], abort } = evidence;
+  const { toolRuns = [] } = evidence;
+  const abort = [evidence.abort ?? []].flat().at(-1);
   return hangs || toolRuns.some(({ endedAt = Infinity }) => endedAt > (abort?.at ?? -1));
+}
+
+/** Whether what a request was answered with lets an app fail. */
+export function mayFailAfter({ scenario }: EndedRun, exchange: Exchange): boolean {
+  const reply = replyOf(exchange);
+  const { fault } = scenario.written.turns[turnAt(scenario, exchange.turn)] ?? {};
+  return !reply || fault !== undefined || AFTER[reply.stop_reason ?? 'max_tokens'] === 'may fail';
 }
 
 /**
@@ -30,6 +40,7 @@ function wasKeptWaiting({ ending, evidence }: EndedRun, { fault }: WrittenTurn):
  * the last reply of its limit; or whether it was called off while it waited for what never ends.
  */
 export function hasReason(run: EndedRun): boolean {
+  if (run.isStopped) return true;
   const { scenario, simulation } = run;
   const last = simulation.journal.at(-1);
   if (!last) return false;
@@ -37,15 +48,16 @@ export function hasReason(run: EndedRun): boolean {
   const turn = written.turns[turnAt(scenario, last.turn)] ?? {};
   if (wasKeptWaiting(run, turn)) return true;
   if (run.ending.type === 'aborted') return false;
-  const reply = replyOf(last);
-  if (!reply || turn.fault !== undefined) return true;
+  if (mayFailAfter(run, last)) return true;
   const { limit = Infinity } = scenario.expect;
   const replies = simulation.journal.filter((exchange) => replyOf(exchange) !== undefined);
-  return replies.length >= limit || AFTER[reply.stop_reason ?? 'max_tokens'] === 'may fail';
+  return replies.length >= limit;
 }
 
 /** The same, or the model was done. */
 export function mayEndHere(run: EndedRun): boolean {
+  // What an interrupt has cut off, nobody need ask for.
+  if (accountOf(run.simulation)?.newest?.isInterrupted === true) return true;
   const last = run.simulation.journal.at(-1);
   const reason = last && replyOf(last)?.stop_reason;
   return hasReason(run) || (reason != null && AFTER[reason] === 'is over');

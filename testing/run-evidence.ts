@@ -1,6 +1,7 @@
 /** What a run shows besides its conversations, as evidence for the invariants. */
 import type { Ending, RunRecord } from '../src/invariants/run-record.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
+import { accountOf } from './session/account.ts';
 
 /** Everything that is known of a run when it is over. */
 export interface KnownRun {
@@ -25,6 +26,8 @@ function offered({ journal }: Simulation): Set<unknown> {
  * tools alone may well take a call for its answer. An abort is one for every app.
  */
 export function runEvidence({ spied, ending, simulation }: KnownRun): RunRecord {
+  const account = accountOf(simulation);
+  if (account) return account.evidence;
   const { tools = [], toolRuns = [], abort } = spied;
   const names = offered(simulation);
   const isUsed = toolRuns.length > 0 || tools.some(({ name }) => names.has(name));

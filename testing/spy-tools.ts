@@ -1,7 +1,7 @@
 /** Tools that note down what happens to them, as evidence for the invariants that no transcript can be judged by. */
 import { copyJson } from '../src/wire/copy-json.ts';
 import { compileJsonSchema, type JsonSchema } from '../src/loop/json-schema-input.ts';
-import type { Abort, KnownTool, RunRecord, ToolRun } from '../src/invariants/run-record.ts';
+import type { Abort, KnownTool, Moment, RunRecord, ToolRun } from '../src/invariants/run-record.ts';
 
 export interface SpyToolsOptions {
   /** What a tool does, by its name, where the tool does not say. Default: what its `effect` says, if it has one. */
@@ -17,6 +17,11 @@ export interface SpiedTools<Tools> {
   readonly tools: Tools;
   /** What has happened so far. */
   readonly run: RunRecord;
+  /**
+   * Notes that the app is told to stop by other means than the signal, as a chat that its user interrupts; what comes
+   * back notes that it is told to go on.
+   */
+  interrupt(): () => void;
 }
 
 type Mutable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
@@ -88,18 +93,30 @@ function snapshot(input: unknown): unknown {
 class Spy {
   readonly toolRuns: ToolRun[] = [];
   readonly known: KnownTool[] = [];
-  abort: Abort | undefined;
+  readonly aborts: Mutable<Abort>[] = [];
   #now = 0;
   readonly #effects: NonNullable<SpyToolsOptions['effects']>;
+  readonly #simulation: SpyToolsOptions['simulation'];
 
   constructor({ effects = {}, signal, simulation }: SpyToolsOptions) {
     this.#effects = effects;
-    const note = (): void => {
-      const requests = simulation?.journal.length;
-      this.abort = { at: this.#tick(), ...(requests === undefined ? {} : { requests }) };
+    this.#simulation = simulation;
+    if (signal?.aborted === true) this.interrupt();
+    else signal?.addEventListener('abort', () => this.interrupt(), { once: true });
+  }
+
+  /** Notes that the app is told to stop; what comes back notes that it goes on. */
+  interrupt(): () => void {
+    const abort: Mutable<Abort> = this.#moment();
+    this.aborts.push(abort);
+    return () => {
+      abort.until = this.#moment();
     };
-    if (signal?.aborted === true) note();
-    else signal?.addEventListener('abort', note, { once: true });
+  }
+
+  #moment(): Moment {
+    const requests = this.#simulation?.journal.length;
+    return { at: this.#tick(), ...(requests === undefined ? {} : { requests }) };
   }
 
   on<Tool extends object>(tool: Tool): Tool {
@@ -206,8 +223,9 @@ export function spyTools<const Tools extends readonly object[]>(
       toolRuns,
       tools: known,
       get abort() {
-        return spy.abort;
+        return spy.aborts.length > 1 ? spy.aborts : spy.aborts[0];
       },
     },
+    interrupt: () => spy.interrupt(),
   };
 }

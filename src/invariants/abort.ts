@@ -3,7 +3,12 @@ import { answeringRuns, callsOf, isError, resultsOf, textOf } from './calls.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import type { Place } from './place.ts';
-import type { ToolRun } from './run-record.ts';
+import type { Abort, RunRecord, ToolRun } from './run-record.ts';
+
+/** Every time the app was told to stop. */
+function abortsOf({ abort = [] }: RunRecord): readonly Abort[] {
+  return Array.isArray(abort) ? (abort as readonly Abort[]) : [abort as Abort];
+}
 
 const abortStopsRequests: Invariant = {
   id: 'abort-stops-requests',
@@ -13,12 +18,14 @@ const abortStopsRequests: Invariant = {
   source: 'SDK RequestOptions.signal; reports C088 and C089',
   needs: ['exchanges', 'abort'],
   *check({ exchanges, run }) {
-    const { requests = Infinity } = run.abort!;
-    for (const { index, outcome } of exchanges) {
-      const place = { exchange: index };
-      if (index >= requests) yield { place, message: 'the request was sent after the abort' };
-      else if (outcome === 'open') {
-        yield { place, message: 'the request is still under way after the abort' };
+    for (const { requests = Infinity, until: { requests: end = Infinity } = {} } of abortsOf(run)) {
+      for (const { index, outcome } of exchanges) {
+        const place = { exchange: index };
+        if (index >= end) break;
+        if (index >= requests) yield { place, message: 'the request was sent after the abort' };
+        else if (outcome === 'open') {
+          yield { place, message: 'the request is still under way after the abort' };
+        }
       }
     }
   },
@@ -37,17 +44,19 @@ const abortStopsTools: Invariant = {
   source: 'SDK BetaToolRunContext.signal; reports C088 and C089',
   needs: ['toolRuns', 'abort'],
   *check(evidence) {
-    const { at } = evidence.run.abort!;
-    for (const run of evidence.run.toolRuns ?? []) {
-      const { name, startedAt, endedAt = Infinity, signal } = run;
-      const which = run.callId === undefined ? name : `${name} (${run.callId})`;
-      if (startedAt > at) {
-        yield { place: placeOf(evidence, run), message: `${which} began after the abort` };
-      } else if (endedAt > at && signal?.aborted !== true) {
-        yield {
-          place: placeOf(evidence, run),
-          message: `${which} was at work at the abort, and was not told`,
-        };
+    for (const { at, until: { at: end = Infinity } = {} } of abortsOf(evidence.run)) {
+      for (const run of evidence.run.toolRuns ?? []) {
+        const { name, startedAt, endedAt = Infinity, signal } = run;
+        const which = run.callId === undefined ? name : `${name} (${run.callId})`;
+        if (startedAt > end) continue;
+        if (startedAt > at) {
+          yield { place: placeOf(evidence, run), message: `${which} began after the abort` };
+        } else if (endedAt > at && signal?.aborted !== true) {
+          yield {
+            place: placeOf(evidence, run),
+            message: `${which} was at work at the abort, and was not told`,
+          };
+        }
       }
     }
   },

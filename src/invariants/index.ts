@@ -11,4 +11,4 @@ export { formatViolations, type FormatViolationsOptions } from './format-violati
 export type { Invariant, InvariantFinding } from './invariant.ts';
 export { formatPlace, type Place } from './place.ts';
 export { invariants } from './registry.ts';
-export type { Abort, Ending, KnownTool, RunRecord, ToolRun } from './run-record.ts';
+export type { Abort, Ending, KnownTool, Moment, RunRecord, ToolRun } from './run-record.ts';

@@ -34,12 +34,18 @@ export type Ending =
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'aborted'; readonly error: unknown };
 
-/** When the app was told to stop. */
-export interface Abort {
+/** A moment of a run. */
+export interface Moment {
   /** On the scale of the tool runs. */
   readonly at: number;
   /** How many requests the journal held by then. Default: not known. */
   readonly requests?: number;
+}
+
+/** When the app was told to stop. */
+export interface Abort extends Moment {
+  /** When it was told to go on all the same, as a chat that was interrupted is. Default: never. */
+  readonly until?: Moment;
 }
 
 /** What is known of a run; an invariant that needs what is absent is not judged. `spyTools` fills it in. */
@@ -49,8 +55,10 @@ export interface RunRecord {
   /** The tools the app had. */
   readonly tools?: readonly KnownTool[];
   readonly ending?: Ending;
-  /** Absent also when the app was not told to stop. */
-  readonly abort?: Abort;
+  /** Absent also when the app was not told to stop; a list for one that was told several times. */
+  readonly abort?: Abort | readonly Abort[];
+  /** How many requests the journal held each time the app made its history anew, as a summary of it does. */
+  readonly rewritten?: readonly number[];
   /** The most replies that one conversation of the app may ask for. */
   readonly limit?: number;
   /** The errors of promises that nobody waited for. */

@@ -28,11 +28,13 @@ export interface Step {
   known(): Exchange[];
 }
 
-export function stepsOf({ exchanges }: Evidence): Step[] {
+export function stepsOf({ exchanges, run: { rewritten = [] } }: Evidence): Step[] {
   return exchanges.flatMap((exchange, position) => {
     const { alongside } = exchange;
+    // What was before the app made its history anew, it need not hold any more.
+    const since = rewritten.findLast((requests) => requests <= exchange.index) ?? 0;
     const isKnown = ({ outcome, index }: Exchange): boolean =>
-      outcome === 'answered' && !alongside.includes(index);
+      outcome === 'answered' && index >= since && !alongside.includes(index);
     const newest = lastBefore(exchanges, position, isKnown);
     const known = (): Exchange[] => exchanges.slice(0, position).filter(isKnown);
     return newest ? [{ exchange, newest, known }] : [];

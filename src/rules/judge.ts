@@ -84,7 +84,7 @@ export function judge(request: CheckedRequest, policy: Policy): Verdict {
     const violations: Violation[] = [];
     const asked = areInOrder(request) ? besideParameters : groups;
     for (const { rule, finding } of findAll(asked, request)) {
-      isInOrder &&= rule.reads !== 'parameters';
+      isInOrder &&= rule.reads !== 'parameters' && stage !== 'shape';
       (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding, request));
     }
     if (violations.length > 0) return { violations, notes };

@@ -13,7 +13,9 @@ export interface PrintOptions {
 
 /** The keys in the order in which people read them; all others come behind. */
 const ORDER = {
-  scenario: 'name description tags skip only options input stream tools turns expect'.split(' '),
+  scenario: 'name description tags skip only options input stream tools turns abort expect'.split(
+    ' ',
+  ),
   turn: 'when expect reply error fault times delay'.split(' '),
 };
 

@@ -33,6 +33,7 @@ export type LintProblemCode =
 export type RunProblemCode =
   | 'app-failed'
   | 'app-aborted'
+  | 'abort-missed'
   | 'timers-left'
   | 'request-refused'
   | 'request-unexpected'
@@ -50,7 +51,8 @@ export type RunProblemCode =
   | 'elapsed-differs'
   | 'text-appears'
   | 'client-misbehaved'
-  | 'invariant-broken';
+  | 'invariant-broken'
+  | 'conversation-broken';
 
 /** One problem with its place. Test against `code`; the words may change. */
 export interface ScenarioProblem extends Location {

@@ -1,6 +1,7 @@
 /** The keys of a scenario, with what each may hold. */
 import * as z from 'zod';
 import { API_VERSIONS, type ApiVersion } from '../wire/headers.ts';
+import { abortMoment, type AbortMoment } from './abort-schema.ts';
 import { scenarioExpectations, type ScenarioExpectations } from './expect-schema.ts';
 import { described, mapping, named, shared, word } from './named.ts';
 import { toolList, type ScenarioTool } from './tool-schema.ts';
@@ -32,6 +33,7 @@ export interface ReadScenario {
   readonly stream?: Streaming;
   readonly tools?: string | readonly ScenarioTool[];
   readonly turns: readonly ScenarioTurn[];
+  readonly abort?: AbortMoment;
   readonly expect?: ScenarioExpectations;
 }
 
@@ -85,6 +87,10 @@ const KEYS = {
     named('a list of tools, or the path of a file that holds one', z.union([word, toolList])),
   ).optional(),
   turns: described('What the model says, in order.', turnList),
+  abort: described(
+    'When the app is told to stop: never, if nothing is said.',
+    abortMoment,
+  ).optional(),
   expect: described('What must hold in the end.', scenarioExpectations).optional(),
 };
 

@@ -1,5 +1,6 @@
 /** A scenario as a value: what the app is asked, what the model says, and what must hold. */
 import type { Script } from '../script/script.ts';
+import type { AbortMoment } from './abort-schema.ts';
 import type { ScenarioExpectations } from './expect-schema.ts';
 import type { Part } from './places.ts';
 import type { Path } from './problem.ts';
@@ -35,6 +36,8 @@ export interface ScenarioCore {
   readonly script: Script;
   /** One for each turn as written, in order. */
   readonly turns: readonly ExpectedTurn[];
+  /** When the app is told to stop. Default: never. */
+  readonly abort?: AbortMoment;
   readonly expect: ScenarioExpectations;
   /** The scenario as data, in the keys of the language, with its variables and shared turns put in. */
   readonly written: WrittenScenario;

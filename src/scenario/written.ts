@@ -1,4 +1,5 @@
 /** A scenario as data, in the keys of the language: what a file holds once its variables and shared parts are put in. */
+import type { AbortMoment } from './abort-schema.ts';
 import type { ScenarioExpectations } from './expect-schema.ts';
 import type { RequestExpectations } from './request-schema.ts';
 import type { ScenarioOptions, Streaming } from './scenario-schema.ts';
@@ -57,5 +58,6 @@ export interface WrittenScenario {
   readonly stream?: Streaming;
   readonly tools?: string | readonly WrittenTool[];
   readonly turns: readonly WrittenTurn[];
+  readonly abort?: AbortMoment;
   readonly expect?: ScenarioExpectations;
 }

@@ -34,14 +34,14 @@ test('a good loop ends with 0, and what it was put through is told', async () =>
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatchInlineSnapshot(`
     "  runs      40
-      requests  79
-      turns     89
-      calls     96, side by side in 26 turns, up to 6 at once
-      call      repeated 9
-      conduct   delay 8, error 3, result 3, throws 5
+      requests  80
+      turns     90
+      calls     96, side by side in 25 turns, up to 6 at once
+      call      repeated 10
+      conduct   delay 9, error 3, result 2, throws 4
       fault     retried-error 9
-      input     empty 2, hostile 2, huge 6, missing 6, out-of-range 10, unknown 5, valid 49, wrong-length 4, wrong-pattern 1, wrong-type 5, wrong-value 6
-      turn      answer 31, calls 32, empty 5, pause 8, refusal 3, stop_sequence 1
+      input     empty 6, extra 2, hostile 2, huge 6, missing 3, out-of-range 7, unknown 4, valid 51, wrong-pattern 1, wrong-type 6, wrong-value 8
+      turn      answer 32, calls 33, empty 4, pause 8, refusal 3, stop_sequence 1
 
     40 runs: nothing broke, with seed 7
     "

@@ -787,6 +787,7 @@ test('only as much is judged as there is evidence for', () => {
     tools: [],
     ending: { type: 'answered', answer: '' },
     abort: { at: 1 },
+    rewritten: [],
     limit: 1,
     unhandled: [],
     secrets: [],

@@ -56,16 +56,26 @@ test.each<[string, object, Record<string, string>, string[]]>([
   expect(refusedBy(body({ ...asked, messages: open, ...fields }), headers)).toEqual(expected);
 });
 
-test('does not remember parameters that a rule has something to say of, though it is let through', () => {
-  const allowed = { ...POLICY, allow: new Set(['tool-name-repeated']) };
-  const twins = body({ tools: [tool('twin'), tool('twin')] });
-  for (const _time of [1, 2]) {
-    const { violations, notes } = judge(toChecked(twins), allowed);
-    expect(violations).toEqual([]);
-    expect(notes.map(({ rule }) => rule)).toEqual(['tool-name-repeated']);
-  }
-  expect(refusedBy(twins)).toEqual(['tool-name-repeated']);
-});
+test.each([
+  ['tool-name-repeated', [tool('twin'), tool('twin')]],
+  ['tool-name-pattern', [tool('a.b')]],
+])(
+  'does not remember parameters that %s has something to say of, though it is let through',
+  (id, tools) => {
+    const sent = body({ tools });
+    for (const policy of [
+      { ...POLICY, allow: new Set([id]) },
+      { ...POLICY, strict: false },
+    ]) {
+      for (const _time of [1, 2]) {
+        const { violations, notes } = judge(toChecked(sent), policy);
+        expect(violations).toEqual([]);
+        expect(notes.map(({ rule }) => rule)).toEqual([id]);
+      }
+    }
+    expect(refusedBy(sent)).toEqual([id]);
+  },
+);
 
 test('judges a request the same the second time', () => {
   const sent = fc.oneof(

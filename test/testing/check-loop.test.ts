@@ -256,12 +256,12 @@ test('the error says all there is to know', async () => {
     Also:
       request 2 after turn 1 was refused by the rule tool-result-missing: 400 invalid_request_error: messages.2: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_2. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
 
-    Found in run 1, made smaller 9 times. To play it again, with the options of this check: { seed: 1, path: '0:2:2:2:2:3:3:3:3:3' }
+    Found in run 1, made smaller 11 times. To play it again, with the options of this check: { seed: 1, path: '0:2:2:2:2:2:3:3:3:3:3:3' }
 
     As a scenario:
 
     name: one-result-per-call, in 2 turns
-    description: Found by checkLoop with seed 1 and path 0:2:2:2:2:3:3:3:3:3.
+    description: Found by checkLoop with seed 1 and path 0:2:2:2:2:2:3:3:3:3:3:3.
     tags: [ regression ]
     input: Go.
     tools:

@@ -22,13 +22,33 @@ const RESULTS = ['', 'done', 0, false, null, [], { found: ['a', 'é'] }, ...HOST
 const ERRORS = ['It is stuck.', ''];
 const BUGS = ['It broke.', 'connect ECONNREFUSED postgres://app:hunter2@db.test/orders'];
 
-const delay = (): fc.Arbitrary<number> => fc.integer({ min: 1, max: 4 });
+/** As many as there may be calls in a large turn: so they may end in any order. */
+const steps = (): fc.Arbitrary<number> => fc.integer({ min: 1, max: 8 });
 
-const CONDUCT: Readonly<Record<ConductKind, () => fc.Arbitrary<Conduct>>> = {
+type Failure = 'error' | 'throws';
+
+const FAILURES: Readonly<Record<Failure, fc.Arbitrary<string>>> = {
+  error: fc.constantFrom(...ERRORS),
+  throws: fc.constantFrom(...BUGS),
+};
+
+/** A failure, which comes late now and then where that is wanted; shrinks to one that comes at once. */
+function failing(kind: Failure, isLate: boolean): fc.Arbitrary<Conduct> {
+  const failure = FAILURES[kind].map((text) => ({ [kind]: text }) as unknown as Conduct);
+  if (!isLate) return failure;
+  const late = fc.tuple(steps(), failure).map(([delay, what]): Conduct => ({ delay, ...what }));
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 2, arbitrary: failure },
+    { weight: 1, arbitrary: late },
+  );
+}
+
+const CONDUCT: Readonly<Record<ConductKind, (isLate: boolean) => fc.Arbitrary<Conduct>>> = {
   result: () => fc.constantFrom(...RESULTS).map((result) => ({ result })),
-  error: () => fc.constantFrom(...ERRORS).map((error) => ({ error })),
-  throws: () => fc.constantFrom(...BUGS).map((throws) => ({ throws })),
-  delay: () => delay().map((steps) => ({ delay: steps, result: 'late' })),
+  error: (isLate) => failing('error', isLate),
+  throws: (isLate) => failing('throws', isLate),
+  delay: () => steps().map((delay) => ({ delay, result: 'late' })),
   hangs: () => fc.constant({ hangs: true }),
 };
 
@@ -41,7 +61,7 @@ export const usualConduct: readonly ConductKind[] = ['result', 'error', 'throws'
 export function conduct(kinds: readonly ConductKind[]): fc.Arbitrary<Conduct | undefined> {
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 2 * usualConduct.length, arbitrary: fc.constant(undefined) },
-    ...kinds.map((kind) => ({ weight: 1, arbitrary: CONDUCT[kind]() })),
+    { weight: Math.max(1, 2 * kinds.length), arbitrary: fc.constant(undefined) },
+    ...kinds.map((kind) => ({ weight: 1, arbitrary: CONDUCT[kind](kinds.includes('delay')) })),
   );
 }

@@ -1,6 +1,9 @@
 /** Rehearsals: all that happens to a tool loop in one run, as data, so that it prints as YAML and plays again. */
 import * as fc from 'fast-check';
+import type { AbortMoment } from '../../src/scenario/abort-schema.ts';
 import type { WrittenTool, WrittenTurn } from '../../src/scenario/written.ts';
+import type { SessionCommand } from '../session/session.ts';
+import { abortKinds, aborts, momentOf, type AbortKind } from './aborts.ts';
 import { checkKinds } from './check-kinds.ts';
 import { conductKinds, usualConduct, type ConductKind } from './conduct.ts';
 import { faultKinds, quickFaults, type FaultKind } from './faults.ts';
@@ -9,13 +12,15 @@ import { knownSchema, schemaOf, type ToolSource } from './known-tool.ts';
 import { callKinds, type CallKind } from './planned-call.ts';
 import { breakdown, mishaps } from './mishaps.ts';
 import { ending } from './planned-ending.ts';
-import { goingOn, turnKinds, type TurnKind } from './planned-turn.ts';
+import { goingOn, turnKinds, type TurnKind, type TurnOptions } from './planned-turn.ts';
 import { inputKinds, type InputKind } from './schema/input-kinds.ts';
 import { blockKinds, spokenText, type BlockKind } from './spoken.ts';
-import { writtenTurns, type ToolConduct } from './written-turns.ts';
+import type { ToolConduct } from './turn-writer.ts';
+import { writtenTurns } from './written-turns.ts';
 
-export interface Rehearsal {
-  readonly input: string;
+export interface Rehearsal<Input = string> {
+  /** What the user says; of a conversation that is steered, its commands. */
+  readonly input: Input;
   readonly tools: readonly WrittenTool[];
   /** What the model says. Calls have ids, all of them different. */
   readonly turns: readonly WrittenTurn[];
@@ -23,9 +28,13 @@ export interface Rehearsal {
   readonly conduct: readonly ToolConduct[];
   /** Whether turns are asked for as streams. */
   readonly stream: boolean;
+  /** When the app is told to stop. Default: never. */
+  readonly abort?: AbortMoment;
   /** What it holds, for statistics: one entry for each occurrence, such as `turn: pause` and `input: missing`. */
   readonly kinds: readonly string[];
 }
+
+export type AnyRehearsal = Rehearsal<string | readonly SessionCommand[]>;
 
 export interface RehearsalOptions {
   /** The tools of the app. Default: four of the kit's own. */
@@ -46,6 +55,8 @@ export interface RehearsalOptions {
   readonly faults?: readonly FaultKind[];
   /** What tools do besides answering; nothing when the app's own tools are run. Default: all but `hangs`. */
   readonly conduct?: readonly ConductKind[];
+  /** When the app is told to stop, in some of the runs. Default: never. */
+  readonly aborts?: readonly AbortKind[];
   /** Whether turns are streamed. Default: both. */
   readonly models?: 'streaming' | 'not' | 'both';
 }
@@ -58,6 +69,7 @@ const KINDS = {
   inputs: inputKinds,
   faults: faultKinds,
   conduct: conductKinds,
+  aborts: abortKinds,
 };
 
 const STREAMS = {
@@ -77,6 +89,32 @@ function written(tool: ToolSource): WrittenTool {
   };
 }
 
+/** What rehearsals are made of. */
+export interface RehearsalParts {
+  /** The options, with the defaults filled in. */
+  readonly own: TurnOptions & Required<Pick<RehearsalOptions, 'faults' | 'aborts'>>;
+  readonly tools: readonly WrittenTool[];
+  readonly streams: fc.Arbitrary<boolean>;
+}
+
+/** @throws EnsaioError `option-invalid` for a kind that there is not */
+export function rehearsalParts(options: RehearsalOptions): RehearsalParts {
+  const { tools = kitTools, models = 'both' } = options;
+  const own = {
+    ...KINDS,
+    maxCalls: 4,
+    faults: quickFaults,
+    conduct: usualConduct,
+    aborts: [],
+    ...options,
+    tools,
+  };
+  for (const [option, kinds] of Object.entries(KINDS)) {
+    checkKinds(option, own[option as keyof typeof KINDS], kinds);
+  }
+  return { own, tools: tools.map(written), streams: STREAMS[models] };
+}
+
 /**
  * Rehearsals for a tool loop: what the user says, what the model answers turn by turn, what goes wrong on the way, and
  * what the tools do. The script is one that a good loop plays to its end: after every turn but the last it goes on,
@@ -87,18 +125,8 @@ function written(tool: ToolSource): WrittenTool {
  * @throws EnsaioError `option-invalid` for a kind that there is not
  */
 export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsal> {
-  const { tools = kitTools, maxTurns = 6, models = 'both' } = options;
-  const own = {
-    ...KINDS,
-    maxCalls: 4,
-    faults: quickFaults,
-    conduct: usualConduct,
-    ...options,
-    tools,
-  };
-  for (const [option, kinds] of Object.entries(KINDS)) {
-    checkKinds(option, own[option as keyof typeof KINDS], kinds);
-  }
+  const { maxTurns = 6 } = options;
+  const { own, tools, streams } = rehearsalParts(options);
   const turn = goingOn(own);
   const few = Math.min(maxTurns, 2);
   const turns = turn
@@ -107,7 +135,6 @@ export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsa
         { weight: 1, arbitrary: fc.array(turn, { maxLength: maxTurns }) },
       )
     : fc.constant([]);
-  const known = tools.map(written);
   return fc
     .tuple(
       fc.oneof(
@@ -119,12 +146,21 @@ export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsa
       ending(own),
       mishaps(own.faults),
       breakdown(own.faults),
-      STREAMS[models],
+      streams,
+      aborts(own.aborts),
     )
-    .map(([input, before, last, wrong, broken, stream]) => ({
-      input,
-      tools: known,
-      ...writtenTurns({ turns: before, last, mishaps: wrong, breakdown: broken, stream }),
-      stream,
-    }));
+    .map(([input, before, last, wrong, broken, stream, stop]) => {
+      const plan = { turns: before, last, mishaps: wrong, breakdown: broken, stream };
+      const { turns: told, conduct, kinds, toRun } = writtenTurns(plan);
+      const moment = momentOf(stop, { turns: told, toRun, stream });
+      return {
+        input,
+        tools,
+        turns: told,
+        conduct,
+        stream,
+        ...moment,
+        kinds: [...kinds, ...moment.kinds],
+      };
+    });
 }

@@ -34,6 +34,15 @@ export function scenario(): fc.Arbitrary<WrittenScenario> {
       stream: fc.constantFrom(true, false, 'both' as const),
       tools: tools(),
       turns: fc.array(turn(), { maxLength: 4 }),
+      abort: fc.oneof(
+        fc.constant('start' as const),
+        fc.record(
+          { turn: fc.integer({ min: 1, max: 9 }), events: fc.nat() },
+          { requiredKeys: ['turn'] },
+        ),
+        fc.record({ call: word() }),
+        fc.record({ after_call: word() }),
+      ),
       expect: expectations(),
     },
     { requiredKeys: ['name', 'input', 'turns'] },

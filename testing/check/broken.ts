@@ -9,6 +9,7 @@ const FIRST: readonly (RunProblemCode | ScenarioProblem['code'])[] = [
   'app-aborted',
   'invariant-broken',
   'request-refused',
+  'conversation-broken',
   'client-misbehaved',
 ];
 

@@ -5,7 +5,7 @@ import { CheckLoopError } from './check-loop-error.ts';
 import type { LoopFailure } from './loop-failure.ts';
 import type { CheckLoopOptions } from './options.ts';
 import { toCheckSettings } from './settings.ts';
-import type { runCheck } from './run-check.ts';
+import type { CheckOutcome } from './run-check.ts';
 import type { CheckStatistics } from './statistics.ts';
 
 /** What a check came to. */
@@ -27,12 +27,29 @@ function folderOf({ regressions = false }: CheckLoopOptions): string | undefined
 }
 
 /** fast-check is a peer that only those need who check loops. */
-async function loadCheck(): Promise<typeof runCheck> {
+export async function withFastCheck<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return (await import('./run-check.ts')).runCheck;
+    return await load();
   } catch (error) {
     throw fastCheckError(error);
   }
+}
+
+/** What a check has come to, its failure as all that can be done with it. */
+export async function toReport(
+  { statistics, failure }: CheckOutcome,
+  options: CheckLoopOptions,
+  seed: number,
+): Promise<CheckLoopReport> {
+  if (!failure) return { seed, statistics };
+  const { toFailure } = await import('./loop-failure.ts');
+  return { seed, statistics, failure: await toFailure(failure, folderOf(options)) };
+}
+
+/** @throws CheckLoopError (`loop-broken`) for a report of a failure */
+export function passed({ failure, ...result }: CheckLoopReport): CheckLoopResult {
+  if (failure) throw new CheckLoopError(failure, result.statistics);
+  return result;
 }
 
 /**
@@ -44,12 +61,8 @@ export async function reportLoop(
   options: CheckLoopOptions = {},
 ): Promise<CheckLoopReport> {
   const settings = toCheckSettings(options);
-  const check = await loadCheck();
-  const { statistics, failure } = await check(app, settings);
-  const { seed } = settings;
-  if (!failure) return { seed, statistics };
-  const { toFailure } = await import('./loop-failure.ts');
-  return { seed, statistics, failure: await toFailure(failure, folderOf(options)) };
+  const { runCheck } = await withFastCheck(() => import('./run-check.ts'));
+  return toReport(await runCheck(app, settings), options, settings.seed);
 }
 
 /**
@@ -67,7 +80,5 @@ export async function checkLoop(
   app: App,
   options: CheckLoopOptions = {},
 ): Promise<CheckLoopResult> {
-  const { failure, ...result } = await reportLoop(app, options);
-  if (failure) throw new CheckLoopError(failure, result.statistics);
-  return result;
+  return passed(await reportLoop(app, options));
 }

@@ -2,6 +2,7 @@
 import { judgeInvariants } from '../../src/invariants/check-invariants.ts';
 import { invariants } from '../../src/invariants/registry.ts';
 import { clientChecks } from '../../src/verdict/registry.ts';
+import { sessionChecks } from '../session/session-checks.ts';
 import { formatExcerpt, formatTranscript } from '../../src/transcript/format-transcript.ts';
 import { messagesAfter } from '../../src/transcript/transcript.ts';
 import type { EndedRun } from '../ended-run.ts';
@@ -17,8 +18,11 @@ function indent(text: string): string {
 /** The conversation with the place marked that an invariant names; of others as it is. */
 function conversationOf({ simulation, evidence, twin }: EndedRun, id: string): string {
   const { transcripts } = simulation;
-  for (const transcript of transcripts) {
-    const { violations } = judgeInvariants(transcript, { run: evidence, ...(twin && { twin }) });
+  for (const [place, transcript] of transcripts.entries()) {
+    const { violations } = judgeInvariants(transcript, {
+      run: evidence,
+      ...(twin && place === 0 ? { twin } : {}),
+    });
     const found = violations.find(({ invariant }) => invariant === id)?.place;
     if (found?.message === undefined) continue;
     const bringer = transcript.exchanges.find(({ index }) => index === found.exchange);
@@ -30,7 +34,7 @@ function conversationOf({ simulation, evidence, twin }: EndedRun, id: string): s
 
 /** What the invariant or the check says of itself. */
 function lawOf(id: string): string {
-  const law = [...invariants, ...clientChecks].find((each) => each.id === id);
+  const law = [...invariants, ...clientChecks, ...sessionChecks].find((each) => each.id === id);
   return law === undefined ? '' : `${law.summary} ${law.reason}`;
 }
 

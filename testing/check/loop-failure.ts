@@ -2,7 +2,7 @@
 import { printScenario } from '../../src/scenario/print-scenario.ts';
 import type { ScenarioProblem } from '../../src/scenario/problem.ts';
 import type { WrittenScenario, WrittenTool } from '../../src/scenario/written.ts';
-import type { Rehearsal } from '../arbitraries/rehearsal.ts';
+import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 import { formatFailure } from './format-failure.ts';
 import type { FoundFailure } from './run-check.ts';
 import { writeRegression } from './write-regression.ts';
@@ -13,7 +13,7 @@ export interface LoopFailure {
   /** What the smallest rehearsal shows, the first of them being what broke. */
   readonly problems: readonly ScenarioProblem[];
   /** The smallest rehearsal that shows it. */
-  readonly rehearsal: Rehearsal;
+  readonly rehearsal: AnyRehearsal;
   readonly seed: number;
   readonly path: string;
   /** The run in which it came up first, counted from 1. */

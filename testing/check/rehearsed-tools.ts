@@ -2,7 +2,7 @@
 import type { LoopTool } from '../../src/loop/index.ts';
 import type { ScenarioTool, ToolAnswer } from '../../src/scenario/tool-schema.ts';
 import type { WrittenTool } from '../../src/scenario/written.ts';
-import type { Rehearsal } from '../arbitraries/rehearsal.ts';
+import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 import { scriptedRun, scriptedTool } from '../scripted-tool.ts';
 
 /** By the schema: to compile one takes longer than a whole run. */
@@ -20,7 +20,7 @@ function toScenarioTool({
 export function writtenTools({
   tools,
   conduct,
-}: Pick<Rehearsal, 'tools' | 'conduct'>): WrittenTool[] {
+}: Pick<AnyRehearsal, 'tools' | 'conduct'>): WrittenTool[] {
   return tools.map((tool) => {
     const own = conduct.filter((each) => each.tool === tool.name);
     if (own.length === 0) return tool;

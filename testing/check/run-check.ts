@@ -4,7 +4,11 @@ import type { ScenarioProblem } from '../../src/scenario/problem.ts';
 import type { WrittenTool } from '../../src/scenario/written.ts';
 import { systemClock } from '../../src/simulation/clock.ts';
 import type { App } from '../app.ts';
-import { rehearsal as rehearsals, type Rehearsal } from '../arbitraries/rehearsal.ts';
+import {
+  rehearsal as ofLoops,
+  type AnyRehearsal,
+  type RehearsalOptions,
+} from '../arbitraries/rehearsal.ts';
 import { loadDoor } from '../doors/doors.ts';
 import type { EndedRun } from '../ended-run.ts';
 import type { PerformOptions } from '../perform.ts';
@@ -14,7 +18,7 @@ import { ownStrays } from '../stage/strays.ts';
 import { headOf, keyOf } from './broken.ts';
 import { recordTools } from './recorded-tools.ts';
 import { writtenTools } from './rehearsed-tools.ts';
-import type { CheckSettings } from './settings.ts';
+import { QUIET, type CheckSettings } from './settings.ts';
 import { Statistics, type CheckStatistics } from './statistics.ts';
 import { toScenario } from './to-scenario.ts';
 
@@ -22,7 +26,7 @@ import { toScenario } from './to-scenario.ts';
 export interface FoundFailure {
   /** The name of what broke: an invariant, a rule, a check of the client, or a code. */
   readonly id: string;
-  readonly rehearsal: Rehearsal;
+  readonly rehearsal: AnyRehearsal;
   readonly played: Played;
   /** What the run showed, the first of them being what broke. */
   readonly problems: readonly ScenarioProblem[];
@@ -57,34 +61,44 @@ function split({ first, count }: Lane, parts: number): Lane[] {
   }).filter((lane) => lane.count > 0);
 }
 
+/** What is rehearsed. */
+export type Rehearsals = (options: RehearsalOptions) => fc.Arbitrary<AnyRehearsal>;
+
 class Check {
   readonly statistics = new Statistics();
   readonly #app: App;
   readonly #settings: CheckSettings;
+  readonly #rehearsals: fc.Arbitrary<AnyRehearsal>;
   readonly #options: Omit<PerformOptions, 'stream'>;
 
-  constructor(app: App, settings: CheckSettings, options: Omit<PerformOptions, 'stream'>) {
+  constructor(
+    app: App,
+    settings: CheckSettings,
+    rehearsals: Rehearsals,
+    options: Omit<PerformOptions, 'stream'>,
+  ) {
     this.#app = app;
     this.#settings = settings;
+    this.#rehearsals = rehearsals(settings.rehearsal);
     this.#options = options;
   }
 
-  async play(rehearsal: Rehearsal, tools: readonly object[] | undefined): Promise<Played> {
+  async play(rehearsal: AnyRehearsal, tools: readonly object[] | undefined): Promise<Played> {
     return play(toScenario(rehearsal, this.#settings, tools), this.#app, this.#options);
   }
 
   /** Runs a lane up to its first failure. */
   async run(lane: Lane): Promise<FoundFailure | undefined> {
-    const { seed, path, tools, rehearsal, maxShrinks, shrinkTimeMs } = this.#settings;
+    const { seed, path, tools, maxShrinks, shrinkTimeMs } = this.#settings;
     const isReplay = path?.includes(':') === true;
     /** What broke first: what is smaller must break the same. */
     let id: string | undefined;
-    let last: { readonly rehearsal: Rehearsal; readonly played: Played } | undefined;
+    let last: { readonly rehearsal: AnyRehearsal; readonly played: Played } | undefined;
     let [tried, stopAt] = [0, Infinity];
     /** What the check itself threw, which no smaller rehearsal explains. */
     let mistake: { readonly error: unknown } | undefined;
 
-    const judged = async (value: Rehearsal): Promise<boolean> => {
+    const judged = async (value: AnyRehearsal): Promise<boolean> => {
       const isSmaller = id !== undefined;
       if (isSmaller && (tried++ >= maxShrinks || systemClock.now() > stopAt)) return true;
       if (isReplay && !isSmaller && this.statistics.runs > 0) return true;
@@ -101,7 +115,7 @@ class Check {
       return false;
     };
 
-    const holds = async (value: Rehearsal): Promise<boolean> => {
+    const holds = async (value: AnyRehearsal): Promise<boolean> => {
       if (mistake) return true;
       try {
         return await judged(value);
@@ -111,7 +125,7 @@ class Check {
       }
     };
 
-    const details = await fc.check(fc.asyncProperty(rehearsals(rehearsal), holds), {
+    const details = await fc.check(fc.asyncProperty(this.#rehearsals, holds), {
       seed,
       numRuns: lane.count,
       path: path ?? (lane.first === 0 ? '' : String(lane.first)),
@@ -146,16 +160,17 @@ class Check {
   }
 }
 
-/** What the SDK says of a broken stream, it would say a thousand times. */
-const QUIET = { logLevel: 'off' } as const;
-
 const requestsOf = ({ simulation }: EndedRun): number => simulation.journal.length;
 
 /** Runs a check to its end. What it finds is a result, never a thrown error. */
-export async function runCheck(app: App, settings: CheckSettings): Promise<CheckOutcome> {
+export async function runCheck(
+  app: App,
+  settings: CheckSettings,
+  rehearsals: Rehearsals = ofLoops,
+): Promise<CheckOutcome> {
   const { runs, shard, concurrency, timeLimitMs } = settings;
   const door = await loadDoor(settings.door);
-  const check = new Check(app, settings, {
+  const check = new Check(app, settings, rehearsals, {
     door,
     timeLimitMs,
     clientOptions: QUIET,

@@ -1,7 +1,8 @@
 /** A rehearsal as a few lines for people. */
+import type { AbortMoment } from '../../src/scenario/abort-schema.ts';
 import { quote } from '../../src/scenario/quote.ts';
 import type { WrittenBlock, WrittenReply, WrittenTurn } from '../../src/scenario/written.ts';
-import type { Rehearsal } from '../arbitraries/rehearsal.ts';
+import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 
 function blockLine(block: WrittenBlock): string {
   if (typeof block === 'string') return quote(block);
@@ -36,11 +37,34 @@ function turnLine({ reply, error, fault, delay }: WrittenTurn): string {
   ].join(', ');
 }
 
+function inputLines({ input, stream }: AnyRehearsal): string[] {
+  const streams = stream ? ', with streams' : '';
+  if (typeof input === 'string') return [`user    ${quote(input)}${streams}`];
+  return input.map((command) => {
+    if (typeof command === 'string') return `user    ${command}`;
+    return `user    send ${quote(command.send)}${command.at_once ? ', at once' : ''}${streams}`;
+  });
+}
+
+/** When the app is told to stop, in words. */
+function abortLine(abort: AbortMoment): string {
+  const events = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
+  if (abort === 'start') return 'abort   before it begins';
+  if ('call' in abort) return `abort   while the tool is at work for ${abort.call}`;
+  if ('after_call' in abort) return `abort   when the tool has answered ${abort.after_call}`;
+  const { turn, events: count } = abort;
+  return count === undefined
+    ? `abort   while turn ${turn} is waited for`
+    : `abort   after ${events(count)} of turn ${turn}`;
+}
+
 /** What is asked, what the model says, and what tools do that is out of the ordinary: one line each. */
-export function scriptLines({ input, turns, conduct, stream }: Rehearsal): string[] {
+export function scriptLines(rehearsal: AnyRehearsal): string[] {
+  const { turns, conduct, abort } = rehearsal;
   return [
-    `user    ${quote(input)}${stream ? ', with streams' : ''}`,
+    ...inputLines(rehearsal),
     ...turns.map((turn, index) => `turn ${index + 1}  ${turnLine(turn)}`),
     ...conduct.map(({ call, tool, ...how }) => `tool    ${tool} (${call}) ${quote(how)}`),
+    ...(abort === undefined ? [] : [abortLine(abort)]),
   ];
 }

@@ -53,6 +53,7 @@ const CHECKS: Readonly<Record<keyof CheckLoopOptions, OptionCheck>> = {
   inputs: aList,
   faults: aList,
   conduct: aList,
+  aborts: aList,
 };
 
 const SIZES = {
@@ -79,6 +80,9 @@ export interface CheckSettings {
   readonly onProgress: (progress: CheckProgress) => void;
 }
 
+/** What the SDK says of a broken stream, it would say a thousand times. */
+export const QUIET = { logLevel: 'off' } as const;
+
 /** What fast-check takes for a seed. */
 const SEEDS = 2 ** 31;
 
@@ -102,9 +106,9 @@ const WHOLE: Shard = { index: 1, count: 1 };
 export function toCheckSettings(options: CheckLoopOptions): CheckSettings {
   checkOptions(options, CHECKS);
   const { size = 'medium', models = 'not', tools, limit } = options;
-  const { turns, blocks, calls, inputs, faults, conduct } = options;
+  const { turns, blocks, calls, inputs, faults, conduct, aborts } = options;
   const { maxTurns = SIZES[size].maxTurns, maxCalls = SIZES[size].maxCalls } = options;
-  const given = { turns, blocks, calls, inputs, faults, conduct, tools };
+  const given = { turns, blocks, calls, inputs, faults, conduct, aborts, tools };
   const some = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     rehearsal: { ...Object.fromEntries(some), maxTurns, maxCalls, models },

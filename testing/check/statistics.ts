@@ -1,5 +1,5 @@
 /** What the rehearsals of a check were made of. */
-import type { Rehearsal } from '../arbitraries/rehearsal.ts';
+import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 
 /** Counts over all runs of a check; a smaller rehearsal that a failure was shrunk to is not among them. */
 export interface CheckStatistics {
@@ -15,7 +15,7 @@ export interface CheckStatistics {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
-function callsIn({ reply }: Rehearsal['turns'][number]): number {
+function callsIn({ reply }: AnyRehearsal['turns'][number]): number {
   const content = typeof reply === 'object' && 'content' in reply ? reply.content : reply;
   if (!Array.isArray(content)) return 0;
   return content.filter(
@@ -44,7 +44,7 @@ export class Statistics {
   }
 
   /** Counts one run. */
-  add({ turns, kinds }: Rehearsal, requests: number): void {
+  add({ turns, kinds }: AnyRehearsal, requests: number): void {
     const counts = this.#counts;
     counts.runs += 1;
     counts.turns += turns.length;

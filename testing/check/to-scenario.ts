@@ -5,7 +5,7 @@ import type { ScenarioOptions, Streaming } from '../../src/scenario/scenario-sch
 import type { Location } from '../../src/scenario/source.ts';
 import { toScript } from '../../src/scenario/to-script.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
-import type { Rehearsal } from '../arbitraries/rehearsal.ts';
+import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 import type { Scenario } from '../scenario.ts';
 import { isComparable } from '../play.ts';
 import type { CheckSettings } from './settings.ts';
@@ -25,8 +25,8 @@ function expectationsOf({ except, limit }: CheckSettings): ScenarioExpectations 
   };
 }
 
-function streamingOf({ models }: CheckSettings, { stream, turns }: Rehearsal): Streaming {
-  return models === 'both' && isComparable({ turns }) ? 'both' : stream;
+function streamingOf({ models }: CheckSettings, { stream, ...told }: AnyRehearsal): Streaming {
+  return models === 'both' && isComparable(told) ? 'both' : stream;
 }
 
 /** Nothing of it stands in a file. */
@@ -34,11 +34,12 @@ const NOWHERE: Location = { file: 'rehearsal', line: 1, column: 1, length: 0, li
 
 /** `tools` are those of the user, if there are any. */
 export function toScenario(
-  rehearsal: Rehearsal,
+  rehearsal: AnyRehearsal,
   settings: CheckSettings,
   tools?: readonly object[],
 ): Scenario {
-  const { input, turns } = rehearsal;
+  const { input, turns, abort } = rehearsal;
+  const stop = abort === undefined ? {} : { abort };
   const { except } = settings;
   const options: ScenarioOptions = except.rules.length === 0 ? {} : { allow: except.rules };
   const stream = streamingOf(settings, rehearsal);
@@ -51,6 +52,7 @@ export function toScenario(
     ...(stream === false ? {} : { stream }),
     tools: told,
     turns,
+    ...stop,
     expect,
   };
   return {
@@ -62,6 +64,7 @@ export function toScenario(
     input,
     stream,
     ...toScript(turns.map(trustedTurn)),
+    ...stop,
     expect,
     written,
     locate: () => NOWHERE,

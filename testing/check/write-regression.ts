@@ -8,8 +8,10 @@ import { digest } from '../../src/wire/hash.ts';
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** The same failure gets the same name, whatever seed has found it. */
-function nameOf(id: string, { turns, tools, input, stream, expect }: WrittenScenario): string {
-  return `${id}-${digest(JSON.stringify({ turns, tools, input, stream, expect }), 6, LETTERS)}`;
+function nameOf(id: string, written: WrittenScenario): string {
+  const { turns, tools, input, stream, abort, expect } = written;
+  const text = JSON.stringify({ turns, tools, input, stream, abort, expect });
+  return `${id}-${digest(text, 6, LETTERS)}`;
 }
 
 /** Writes a file that is not there; of one that is there with another text, says so. */

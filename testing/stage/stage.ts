@@ -8,10 +8,24 @@ export class Stage {
   /** The errors of promises that nobody waited for, and of callbacks. */
   readonly strays: unknown[] = [];
   readonly timers: Set<RunTimer> = new Set();
+  #waiting: { readonly go: () => void; readonly isTime: () => boolean }[] = [];
 
   /** The timers that would keep a process from ending. */
   get leftTimers(): readonly RunTimer[] {
     return [...this.timers].filter(({ isLeft }) => isLeft);
+  }
+
+  /** Resolves when nothing goes on by itself any more, before time moves on, and `isTime` says so too. */
+  quiet(isTime: () => boolean = () => true): Promise<void> {
+    return new Promise((go) => this.#waiting.push({ go, isTime }));
+  }
+
+  /** Tells those who wait for it that it is quiet; whether there was anyone. */
+  tellQuiet(): boolean {
+    const told = this.#waiting.filter(({ isTime }) => isTime());
+    this.#waiting = this.#waiting.filter((each) => !told.includes(each));
+    for (const { go } of told) go();
+    return told.length > 0;
   }
 }
 

@@ -69,6 +69,10 @@ export async function watch({
     }
     quiet += 1;
     if (quiet < QUIET_TURNS) continue;
+    if (stage.tellQuiet()) {
+      quiet = 0;
+      continue;
+    }
     const dueIn = clock.nextDueIn;
     const isTimer = dueIn === Infinity || !clock.isSimulationNext;
     // Beside what is done outside, time passes as it does there.

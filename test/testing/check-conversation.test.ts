@@ -1,0 +1,196 @@
+/** A good chat passes however its user steers it; one with a mistake is caught, and few commands show it. */
+import { describe, expect, test } from 'vitest';
+import {
+  checkConversation,
+  loadScenarios,
+  reportConversation,
+  runScenario,
+  sessionApp,
+  type CheckConversationOptions,
+  type LoopFailure,
+  type OpenSession,
+} from '../../testing/index.ts';
+import { badChats, chat } from './chats.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const good = chat();
+
+async function failureOf(
+  open: OpenSession,
+  options: CheckConversationOptions = {},
+): Promise<LoopFailure> {
+  const { failure } = await reportConversation(open, { door: 'fakeMessages', ...options });
+  expect(failure).toBeDefined();
+  return failure!;
+}
+
+describe('a good chat', () => {
+  test('passes, and tells what it was put through', async () => {
+    const { statistics } = await checkConversation(good, {
+      seed: 1,
+      runs: 100,
+      door: 'fakeMessages',
+    });
+    expect(statistics.runs).toBe(100);
+    const steered = ['send', 'interrupt', 'retry', 'resume', 'compact'];
+    for (const kind of steered) expect(statistics.kinds[`command: ${kind}`]).toBeGreaterThan(2);
+  });
+
+  test.each<CheckConversationOptions>([
+    { door: 'client', models: 'both', runs: 30 },
+    { door: 'client', models: 'streaming', faults: ['cut', 'stall', 'hang'], runs: 30 },
+    { door: 'msw', runs: 5 },
+    { door: 'server', runs: 5 },
+  ])('passes with %o', async (options) => {
+    await checkConversation(good, { seed: 3, ...options });
+  });
+
+  test('is asked only what it has, and what is named', async () => {
+    const sendOnly: OpenSession = async (context) => {
+      const { send } = await good(context);
+      return { send };
+    };
+    const options = { seed: 2, runs: 20, door: 'fakeMessages' } as const;
+    const kindsOf = async (
+      open: OpenSession,
+      more: CheckConversationOptions,
+    ): Promise<string[]> => {
+      const { statistics } = await checkConversation(open, { ...options, ...more });
+      return Object.keys(statistics.kinds).filter((kind) => kind.startsWith('command'));
+    };
+    expect(await kindsOf(sendOnly, {})).toEqual(['command: send']);
+    expect(await kindsOf(good, { commands: ['compact'] })).toEqual([
+      'command: compact',
+      'command: send',
+    ]);
+  });
+});
+
+/** What each bad chat is known by, and the most commands that show it. */
+const caught: Readonly<Record<string, readonly [id: RegExp, commands: number]>> = {
+  'leaves calls open when it is interrupted': [/^(one-result-per-call|tool-result-missing)$/, 3],
+  'says it again when it tries again': [/^(said-once|paused-turn-resumed)$/, 3],
+  'runs tools again when it tries again': [/^one-run-per-call$/, 3],
+  'leaves its request running when it is interrupted': [/^abort-stops-requests$/, 2],
+  'goes on with other words after a pause': [/^paused-turn-resumed$/, 2],
+  'keeps the last results in its summary, and not their calls': [/^no-result-without-call$/, 3],
+  'sums up while calls are open': [/^(one-result-per-call|tool-result-missing)$/, 3],
+  'sends at once what is said at once': [
+    /^(one-request-at-a-time|history-grows|writes-in-order)$/,
+    2,
+  ],
+  'goes on running tools when it is interrupted': [/^abort-stops-tools$/, 2],
+  'never hears of the interrupt': [/^(interrupt-stops|abort-stops-(requests|tools))$/, 3],
+  'takes the word back when it fails, and asks for an answer all the same': [
+    /^(messages-empty|said-stays|request-unexpected)$/,
+    5,
+  ],
+  'has nothing more to say once it was interrupted': [/^fails-for-a-reason$/, 3],
+};
+
+test.each(Object.entries(badChats))(
+  'a chat that %s is caught by few commands',
+  async (name, open) => {
+    const [id, commands] = caught[name]!;
+    for (const seed of [1, 2]) {
+      const failure = await failureOf(open, { seed });
+      expect(failure.id).toMatch(id);
+      expect(failure.isSteady).toBe(true);
+      expect(failure.rehearsal.input.length).toBeLessThanOrEqual(commands);
+    }
+  },
+);
+
+const forgetful = badChats['leaves calls open when it is interrupted']!;
+
+test('the seed and the path play a failure again, and none once it is mended', async () => {
+  const { seed, path, id, rehearsal } = await failureOf(forgetful, { seed: 1 });
+  const again = await failureOf(forgetful, { seed, path });
+  expect({ id: again.id, rehearsal: again.rehearsal }).toEqual({ id, rehearsal });
+  await checkConversation(good, { seed, path, door: 'fakeMessages' });
+});
+
+test('a failure is kept as a scenario, which fails until the chat is mended', async () => {
+  const folder = await tempFolder({});
+  const { file, id } = await failureOf(forgetful, { seed: 1, regressions: folder });
+  const [scenario] = await loadScenarios(file!);
+  const before = await runScenario(scenario!, sessionApp(forgetful));
+  expect(before.problems.map((problem) => problem.id)).toContain(id);
+  const after = await runScenario(scenario!, sessionApp(good));
+  expect(after.problems).toEqual([]);
+});
+
+test('the error says all there is to know', async () => {
+  const error = await checkConversation(badChats['says it again when it tries again']!, {
+    seed: 1,
+    door: 'fakeMessages',
+    commands: ['retry'],
+    faults: ['final-error'],
+  }).catch((thrown: unknown) => thrown);
+  expect((error as Error).message).toMatchInlineSnapshot(`
+    "[ensaio] The loop is broken. said-once: "Say 1." stands 2 times in request 2, at command 2 (retry).
+
+    What the user says stands in the conversation once, also after an interrupt or a retry. The model takes it for a second question, and does twice what was asked once.
+
+    The smallest script that shows it:
+      user    send "Say 1."
+      user    retry
+      turn 1  error bad_request
+      turn 2  "Hm."
+      turn 3  "Done."
+
+    The conversation:
+      user: text
+      user: text
+      assistant: text
+
+    Found in run 3, made smaller 10 times. To play it again, with the options of this check: { seed: 1, path: '2:3:2:3:2:3:4:4:4:4:4' }
+
+    As a scenario:
+
+    name: said-once, in 3 turns
+    description: Found by checkLoop with seed 1 and path 2:3:2:3:2:3:4:4:4:4:4.
+    tags: [ regression ]
+    input: [ { send: Say 1. }, retry ]
+    tools:
+      - name: look
+        description: Looks at a place. Changes nothing.
+        input_schema:
+          type: object
+          properties: { at: { type: string } }
+          required: [ at ]
+          additionalProperties: false
+        effect: read
+        answers:
+          - { result: seen }
+    turns:
+      - error: bad_request
+      - reply: Hm.
+      - reply: Done.
+    expect:
+      may_stop: true
+      left_timers: 0
+      client: true"
+  `);
+});
+
+test.each<[CheckConversationOptions, string]>([
+  [
+    { commands: ['sent' as never] },
+    '[ensaio] commands: there is no kind "sent".\n\nDid you mean "send"?',
+  ],
+  [{ maxCommands: 0 }, '[ensaio] maxCommands is a whole number from 1, received 0.'],
+])('refuses %o', async (options, message) => {
+  await expect(checkConversation(good, options)).rejects.toThrow(
+    expect.objectContaining({ message, code: 'option-invalid' }),
+  );
+});
+
+test('an input that is no list of commands is refused with what commands there are', async () => {
+  const folder = await tempFolder({ 'a.yaml': 'name: hello\ninput: Hello.\nturns: []\n' });
+  const [scenario] = await loadScenarios(`${folder}/a.yaml`);
+  const { error } = await runScenario(scenario!, sessionApp(good));
+  expect((error as Error).message).toBe(
+    "[ensaio] The input is no list of commands for a session.\n\nCommands are send, interrupt, retry, resume, compact; for the first of them { send: 'a text' }.",
+  );
+});
