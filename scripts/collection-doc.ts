@@ -7,6 +7,7 @@ import { collection, exceptionTo, fileOf, root } from '../test/collection/collec
 import { exceptions } from '../test/collection/exceptions.ts';
 import { reports, type ToldReport } from '../test/collection/reports.ts';
 import { appNames, type AppName } from '../test/collection/variants.ts';
+import { linkToReport } from './report-link.ts';
 import { tableOf } from './table.ts';
 
 /** The folders, in the order in which a reader meets their subjects. */
@@ -51,19 +52,11 @@ function rowOf(file: string, scenarios: readonly Scenario[]): string[] {
   ];
 }
 
-/** A report on GitHub, as `owner/name#number` or as a commit. */
-function linkTo(report: string): string {
-  const [, repository, number] = /^([^#\s]+)#(\d+)$/.exec(report) ?? [];
-  return number === undefined
-    ? report
-    : `[${report}](https://github.com/${repository}/issues/${number})`;
-}
-
 /** A row for a report that scenarios tell of; none for another. */
 function reportRows({ id, kind, report }: ToldReport): string[][] {
   const telling = collection.filter(({ description = '' }) => description.includes(id));
   const links = [...new Set(telling.map(fileOf))].map((file) => `[${file}](../scenarios/${file})`);
-  return links.length === 0 ? [] : [[id, kind, linkTo(report), links.join('<br>')]];
+  return links.length === 0 ? [] : [[id, kind, linkToReport(report), links.join('<br>')]];
 }
 
 export function collectionDocument(): string {

@@ -76,7 +76,15 @@ const OWN_KEYS = {
       every_ms: interval.optional(),
     })
     .transform((written) => camelKeys(written) as unknown as StreamShape['stallAfter']),
-  errorAfter: z.strictObject({ events: count, error: answeredError }),
+  errorAfter: z
+    .strictObject({
+      events: count.optional(),
+      fraction: z.number().min(0).lt(1).optional(),
+      error: answeredError,
+    })
+    .refine(({ events: after, fraction }) => (after === undefined) !== (fraction === undefined), {
+      message: 'expected `events` or `fraction`, one of them',
+    }),
 } satisfies Partial<Record<keyof StreamShape, z.ZodType>>;
 
 /** Every key of a shape, as YAML has it. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { ensaio } from './capture.ts';
 
-const LOOPS = JSON.stringify(fileURLToPath(new URL('../testing/loops.ts', import.meta.url)));
+const LOOPS = JSON.stringify(fileURLToPath(new URL('../zoo/index.ts', import.meta.url)));
 
 /** A folder with the good loop and bad ones as apps. */
 function folder(): Promise<string> {
@@ -34,14 +34,14 @@ test('a good loop ends with 0, and what it was put through is told', async () =>
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatchInlineSnapshot(`
     "  runs      40
-      requests  80
-      turns     90
-      calls     96, side by side in 25 turns, up to 6 at once
-      call      repeated 10
-      conduct   delay 9, error 3, result 2, throws 4
-      fault     retried-error 9
-      input     empty 6, extra 2, hostile 2, huge 6, missing 3, out-of-range 7, unknown 4, valid 51, wrong-pattern 1, wrong-type 6, wrong-value 8
-      turn      answer 32, calls 33, empty 4, pause 8, refusal 3, stop_sequence 1
+      requests  71
+      turns     96
+      calls     102, side by side in 26 turns, up to 6 at once
+      call      repeated 9
+      conduct   delay 20, error 5, result 4, throws 1
+      fault     final-error 2, retried-error 16
+      input     empty 1, extra 1, hostile 6, huge 5, missing 3, out-of-range 13, unknown 9, valid 55, wrong-length 1, wrong-pattern 2, wrong-type 2, wrong-value 4
+      turn      answer 30, calls 32, empty 2, max_tokens 1, pause 8, refusal 3, stop_sequence 2
 
     40 runs: nothing broke, with seed 7
     "

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkLoop, CheckLoopError, type App, type AppContext } from '../../testing/index.ts';
 import { ensaio } from '../cli/capture.ts';
-import { badLoops, goodLoop } from '../testing/loops.ts';
+import { badLoops, goodLoop } from '../zoo/index.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
 /** What the README shows, with what it takes from elsewhere. */
@@ -41,7 +41,7 @@ test('every file that the README points at is there', () => {
 
 test('the lines of the README check a loop that is put into them', async () => {
   const [, code] = /```ts\n(import \{ checkLoop \}[^]*?)```/.exec(readme)!;
-  const lines = code!.replace(/^import .*$/m, '').trim();
+  const lines = code!.replaceAll(/^import .*$/gm, '').trim();
   const module = `export default (checkLoop, test, myLoop) => {\n${lines}\n};\n`;
   const file = join(await tempFolder({ 'pasted.mjs': module }), 'pasted.mjs');
   const { default: pasted } = (await import(pathToFileURL(file).href)) as { default: Pasted };

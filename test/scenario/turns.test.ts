@@ -82,6 +82,10 @@ test('shapes the stream of a reply by the keys of a shape, in snake case', () =>
       { errorAfter: { events: 2, error: rateLimited({ retryAfter: 1 }) } },
     ],
     [
+      '{ error_after: { fraction: 0.5, error: overloaded } }',
+      { errorAfter: { fraction: 0.5, error: overloaded() } },
+    ],
+    [
       '{ headers: { x-own: "1" }, encoding: gzip }',
       { headers: { 'x-own': '1' }, encoding: 'gzip' },
     ],

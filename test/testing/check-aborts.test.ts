@@ -1,86 +1,18 @@
-/** An app is told to stop at any moment: one that stops passes, one that does not is caught by a small script. */
-import { describe, expect, test } from 'vitest';
-import { ToolError } from '../../src/loop/index.ts';
+/** An app is told to stop at any moment: one that stops passes; those of the zoo that do not are caught there. */
+import { expect, test } from 'vitest';
 import type { AbortMoment } from '../../src/scenario/abort-schema.ts';
 import {
   checkLoop,
   loadScenarios,
-  reportLoop,
   runScenario,
   type App,
-  type AppContext,
   type CheckLoopOptions,
   type ScenarioProblem,
   type ScenarioResult,
 } from '../../testing/index.ts';
-import { abortKinds, type AbortKind } from '../../testing/arbitraries/aborts.ts';
-import { goodLoop, loopWith } from './loops.ts';
+import { abortKinds } from '../../testing/arbitraries/aborts.ts';
+import { goodLoop } from '../zoo/index.ts';
 import { tempFolder } from './temp-folder.ts';
-
-const silent = (): AbortSignal => new AbortController().signal;
-
-/** The loop with another signal for some of what it does. */
-const deaf = (app: App, hears: (context: AppContext) => AbortSignal): App => {
-  return (context) => app({ ...context, signal: hears(context) });
-};
-
-const asksOn = loopWith({
-  ask: ({ client, tools, stream }, messages) => {
-    const body = {
-      model: 'claude-opus-5' as const,
-      max_tokens: 1000,
-      tools: tools.map(({ definition }) => definition),
-      messages,
-    };
-    return stream ? client.messages.stream(body).finalMessage() : client.messages.create(body);
-  },
-});
-
-/** Tools run one after another; each is handed what `signalOf` says, and what comes before it may end the loop. */
-const runsTools = (
-  signalOf: (context: AppContext) => AbortSignal,
-  before: (context: AppContext) => void,
-): App =>
-  loopWith({
-    answer: async (context, calls) => {
-      const results = [];
-      for (const { id, name, input } of calls) {
-        before(context);
-        const tool = context.tools.find((each) => each.name === name);
-        const parsed = await tool?.parse(input);
-        const result = { type: 'tool_result' as const, tool_use_id: id };
-        try {
-          const output = parsed?.ok
-            ? await tool!.run(parsed.input, { toolUseId: id, signal: signalOf(context) })
-            : 'No.';
-          const content = typeof output === 'string' ? output : JSON.stringify(output ?? '');
-          results.push({ ...result, content, ...(parsed?.ok ? {} : { is_error: true }) });
-        } catch (error) {
-          const content = error instanceof ToolError && error.message ? error.message : 'It broke.';
-          results.push({ ...result, content, is_error: true });
-        }
-      }
-      return results;
-    },
-  });
-
-const stops = ({ signal }: AppContext): void => signal.throwIfAborted();
-
-/** What does not stop, where it shows, and what it is known by. */
-const BAD: Readonly<Record<string, readonly [App, AbortKind, RegExp]>> = {
-  'asks on, whoever has said stop': [asksOn, 'turn', /^abort-stops-requests$/],
-  'begins, though it is stopped before': [asksOn, 'start', /^abort-stops-requests$/],
-  'reads a stream to its end': [asksOn, 'stream', /^abort-stops-requests$/],
-  'does not tell its tools': [runsTools(silent, stops), 'call', /^abort-stops-tools$/],
-  'begins the next tool': [
-    runsTools(
-      ({ signal }) => signal,
-      () => undefined,
-    ),
-    'after-call',
-    /^abort-stops-tools$/,
-  ],
-};
 
 test.each<CheckLoopOptions>([
   { door: 'fakeMessages', models: 'both', runs: 60 },
@@ -93,22 +25,8 @@ test.each<CheckLoopOptions>([
   for (const kind of abortKinds) expect(statistics.kinds[`abort: ${kind}`]).toBeGreaterThan(0);
 });
 
-describe.each(Object.entries(BAD))('a loop that %s', (_name, [app, kind, id]) => {
-  test.each([1, 2])('is caught with seed %i, by a small script', async (seed) => {
-    const { failure } = await reportLoop(app, {
-      seed,
-      aborts: [kind],
-      models: kind === 'stream' ? 'streaming' : 'not',
-      door: 'fakeMessages',
-    });
-    expect(failure!.id).toMatch(id);
-    expect(failure!.rehearsal.turns.length).toBeLessThanOrEqual(2);
-    expect(failure!.scenario.abort).toBeDefined();
-  });
-});
-
 test('nobody is told to stop where it is not asked for', async () => {
-  const { statistics } = await checkLoop(deaf(goodLoop, silent), {
+  const { statistics } = await checkLoop(goodLoop, {
     seed: 1,
     runs: 50,
     door: 'fakeMessages',

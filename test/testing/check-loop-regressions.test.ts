@@ -7,15 +7,21 @@ import * as z from 'zod';
 import { defineTool } from '../../src/loop/index.ts';
 import { loadScenarios, reportLoop, runScenario, type App } from '../../testing/index.ts';
 import { ensaio } from '../cli/capture.ts';
-import { badLoops, goodLoop } from './loops.ts';
+import { badLoops, families, goodLoop, zoo } from '../zoo/index.ts';
 import { tempFolder } from './temp-folder.ts';
 
-const LOOPS = fileURLToPath(new URL('loops.ts', import.meta.url));
+const LOOPS = fileURLToPath(new URL('../zoo/index.ts', import.meta.url));
 
 /** Checks a loop that is broken, and returns the file that was written. */
 async function keep(name: string, folder: string, seed = 1): Promise<string> {
   const app = badLoops[name]!;
-  const { failure } = await reportLoop(app, { seed, regressions: folder, door: 'fakeMessages' });
+  const { options } = zoo.find(({ mistake }) => mistake === name)!;
+  const { failure } = await reportLoop(app, {
+    seed,
+    regressions: folder,
+    door: 'fakeMessages',
+    ...options,
+  });
   expect(failure!.text).toContain(`As a scenario, in ${failure!.file}:`);
   return failure!.file!;
 }
@@ -26,7 +32,7 @@ async function codesOf(file: string, app: App): Promise<string[]> {
   return problems.map(({ code, id }) => id ?? code);
 }
 
-test.each(Object.keys(badLoops))(
+test.each(Object.values(families).map(([first]) => first!.mistake))(
   'that of a loop that %s fails, and passes once it is mended',
   async (name) => {
     const folder = await tempFolder({});

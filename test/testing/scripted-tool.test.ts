@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../testing/index.ts';
 import { runScenario } from '../../testing/index.ts';
 import { load } from './load.ts';
-import { goodLoop } from './loops.ts';
+import { goodLoop } from '../zoo/index.ts';
 
 const look = (answers: string): string => `\
 name: x

@@ -7,7 +7,10 @@ export type AbortKind = 'start' | 'turn' | 'stream' | 'call' | 'after-call';
 
 export interface PlannedAbort {
   readonly kind: AbortKind;
-  /** The number of the turn or of the call, from 0; the last one where there are not so many. */
+  /**
+   * The number of the turn or of the call, from 0 and counted from the end, so that those before it can be left out; the
+   * first one where there are not so many.
+   */
   readonly at: number;
   /** How many events of the stream have come. */
   readonly events: number;
@@ -21,9 +24,10 @@ interface Around {
   readonly stream: boolean;
 }
 
-const turnAt = ({ turns }: Around, at: number): number => Math.min(at, turns.length - 1);
-const callAt = ({ toRun }: Around, at: number): string | undefined =>
-  toRun[Math.min(at, toRun.length - 1)];
+const fromEnd = ({ length }: readonly unknown[], at: number): number =>
+  Math.max(0, length - 1 - at);
+const turnAt = ({ turns }: Around, at: number): number => fromEnd(turns, at);
+const callAt = ({ toRun }: Around, at: number): string | undefined => toRun[fromEnd(toRun, at)];
 
 type Moment = (around: Around, planned: PlannedAbort) => AbortMoment | undefined;
 
@@ -51,7 +55,7 @@ const MOMENTS: Readonly<Record<AbortKind, Moment>> = {
 
 export const abortKinds: readonly AbortKind[] = Object.keys(MOMENTS) as AbortKind[];
 
-/** Never, where no kind is wanted, and else in every other run. Shrinks to never, then to the first turn or call. */
+/** Never, where no kind is wanted, and else in every other run. Shrinks to never, then to the last turn or call. */
 export function aborts(kinds: readonly AbortKind[]): fc.Arbitrary<PlannedAbort | undefined> {
   const never = fc.constant(undefined);
   if (kinds.length === 0) return never;

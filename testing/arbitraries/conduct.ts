@@ -18,6 +18,9 @@ export type Conduct = {
 
 export type ConductKind = 'result' | 'error' | 'throws' | 'delay' | 'hangs';
 
+/** One of which no even number of UTF-16 units is a text. */
+const LONG = `a${'🔥'.repeat(600)}`;
+
 const RESULTS = ['', 'done', 0, false, null, [], { found: ['a', 'é'] }, ...HOSTILE_TEXTS];
 const ERRORS = ['It is stuck.', ''];
 const BUGS = ['It broke.', 'connect ECONNREFUSED postgres://app:hunter2@db.test/orders'];
@@ -45,7 +48,10 @@ function failing(kind: Failure, isLate: boolean): fc.Arbitrary<Conduct> {
 }
 
 const CONDUCT: Readonly<Record<ConductKind, (isLate: boolean) => fc.Arbitrary<Conduct>>> = {
-  result: () => fc.constantFrom(...RESULTS).map((result) => ({ result })),
+  result: () =>
+    fc
+      .oneof({ weight: 1, arbitrary: fc.constantFrom<unknown>(...RESULTS) }, fc.constant(LONG))
+      .map((result) => ({ result })),
   error: (isLate) => failing('error', isLate),
   throws: (isLate) => failing('throws', isLate),
   delay: () => steps().map((delay) => ({ delay, result: 'late' })),
@@ -57,11 +63,17 @@ export const conductKinds: readonly ConductKind[] = Object.keys(CONDUCT) as Cond
 /** Tools that hang need an app that is told to stop. */
 export const usualConduct: readonly ConductKind[] = ['result', 'error', 'throws', 'delay'];
 
+/** What overlaps shows only where it takes its time, and there are many results. */
+const WEIGHTS: Partial<Record<ConductKind, number>> = { delay: 4, result: 2 };
+
 /** Mostly nothing of note; undefined stands for that. */
 export function conduct(kinds: readonly ConductKind[]): fc.Arbitrary<Conduct | undefined> {
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: Math.max(1, 2 * kinds.length), arbitrary: fc.constant(undefined) },
-    ...kinds.map((kind) => ({ weight: 1, arbitrary: CONDUCT[kind](kinds.includes('delay')) })),
+    { weight: 2 * usualConduct.length, arbitrary: fc.constant(undefined) },
+    ...kinds.map((kind) => ({
+      weight: WEIGHTS[kind] ?? 1,
+      arbitrary: CONDUCT[kind](kinds.includes('delay')),
+    })),
   );
 }

@@ -145,7 +145,7 @@ export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsa
       turns,
       ending(own),
       mishaps(own.faults),
-      breakdown(own.faults),
+      breakdown(own),
       streams,
       aborts(own.aborts),
     )

@@ -3,7 +3,7 @@ import type { RequestExpectations } from '../../src/scenario/request-schema.ts';
 import type { WrittenBlock, WrittenReply, WrittenTurn } from '../../src/scenario/written.ts';
 import type { Conduct } from './conduct.ts';
 import type { PlannedFault, WrittenFault } from './faults.ts';
-import { isError, MOST_RETRIES, type Mishap } from './mishaps.ts';
+import { isError, MOST_RETRIES, type Breakdown, type Mishap } from './mishaps.ts';
 import { isToRun, type PlannedCall } from './planned-call.ts';
 import type { PlannedTurn } from './planned-turn.ts';
 import type { Fields } from './schema/node.ts';
@@ -26,8 +26,8 @@ interface Step {
   turn: WrittenTurn;
   /** What it is an answer to: how often something was said before. */
   readonly said: number;
-  /** Whether the stream of the turn may be shaped: there is one, it is not shaped yet, and has few pieces. */
-  isPlain: boolean;
+  /** How many blocks the stream of the turn has that may be shaped; none where it is shaped already, or has too many pieces. */
+  blocks: number;
 }
 
 function replyOf(blocks: readonly WrittenBlock[], message: Fields | undefined): WrittenReply {
@@ -41,6 +41,13 @@ const blockOf = ({ id, name, input }: WrittenCall): WrittenBlock => ({
 });
 
 const faultOf = ({ kind: _kind, ...written }: PlannedFault): WrittenFault => written;
+
+/** Whether a fault ends a stream before its message is whole, so that nobody may run the calls in it. */
+const breaksOff = ({ kind }: PlannedFault): boolean =>
+  kind === 'cut' || kind === 'reset' || kind === 'error-event';
+
+/** How many blocks a stream needs for a fault to change it. */
+const blocksFor = ({ fault }: PlannedFault): number => (fault === 'interleaved-blocks' ? 2 : 1);
 
 /** Whether a fault is a turn of its own: it needs no reply that it breaks. */
 export const isWhole = ({ error, fault }: PlannedFault): boolean =>
@@ -90,42 +97,44 @@ export class TurnWriter {
     if (kind === 'calls' && calls.length === 0) return;
     this.kinds.push(`turn: ${kind}`, ...calls.map((call) => `input: ${call.kind}`));
     if (kind === 'calls') for (const call of calls) this.#conduct(call);
-    const reply = replyOf([...before, ...calls.map(blockOf), ...after], message);
+    const blocks = [...before, ...calls.map(blockOf), ...after];
+    const reply = replyOf(blocks, message);
     const last = calls.at(-1);
     if (this.#stream && last && cut < 1) {
       this.kinds.push('input: cut');
       this.#step({ reply, fault: { input: partOf(last.input, cut) } });
     } else {
       // What is huge would come in thousands of pieces.
-      this.#step({ reply }, kind !== 'empty' && calls.every((call) => call.kind !== 'huge'));
+      this.#step({ reply }, calls.some((call) => call.kind === 'huge') ? 0 : blocks.length);
     }
   }
 
   /** Something in place of the last turn; where a stream breaks, the answer comes for those who try again. */
-  breakdown(fault: PlannedFault): void {
+  breakdown({ fault, calls: planned }: Breakdown): void {
     this.kinds.push(`fault: ${fault.kind}`);
     if (isWhole(fault)) {
       this.#step(faultOf(fault));
       // A client that gives up waiting tries again.
       if (fault.fault === 'hang') this.#step({ reply: 'Done.' });
     } else {
-      this.#step({ reply: 'Half of it.', ...faultOf(fault) });
+      const calls = breaksOff(fault) ? planned.flatMap((call) => this.#made(call)) : [];
+      const reply = calls.length > 0 ? calls.map(blockOf) : 'Half of it.';
+      this.#step({ reply, ...faultOf(fault) });
       this.#step({ reply: 'Done.' });
     }
   }
 
   mishap(mishap: Mishap): void {
     const { at, fault } = mishap;
-    const step = this.#steps[Math.min(this.#first + at, this.#steps.length - 1)];
-    if (!step || this.#steps.length === this.#first) return;
-    if (isError(mishap)) {
-      if (step.errors.length === MOST_RETRIES) return;
-      step.errors.push(faultOf(fault));
-    } else {
-      if (!this.#stream || !step.isPlain) return;
-      step.turn = { ...step.turn, ...faultOf(fault) };
-      step.isPlain = false;
-    }
+    const steps = this.#steps
+      .slice(this.#first)
+      .filter(({ errors, blocks }) =>
+        isError(mishap) ? errors.length < MOST_RETRIES : this.#stream && blocks >= blocksFor(fault),
+      );
+    const step = steps[at % steps.length];
+    if (!step) return;
+    if (isError(mishap)) step.errors.push(faultOf(fault));
+    else Object.assign(step, { turn: { ...step.turn, ...faultOf(fault) }, blocks: 0 });
     this.kinds.push(`fault: ${fault.kind}`);
   }
 
@@ -151,8 +160,8 @@ export class TurnWriter {
     if (step) step.turn = { ...step.turn, delay: 1 };
   }
 
-  #step(turn: WrittenTurn, isPlain = false): void {
-    this.#steps.push({ errors: [], turn, said: this.#said, isPlain });
+  #step(turn: WrittenTurn, blocks = 0): void {
+    this.#steps.push({ errors: [], turn, said: this.#said, blocks });
   }
 
   #made(call: PlannedCall): WrittenCall[] {

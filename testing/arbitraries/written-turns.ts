@@ -1,7 +1,6 @@
 /** A plan in the words of the scenario language. */
 import type { WrittenTurn } from '../../src/scenario/written.ts';
-import type { PlannedFault } from './faults.ts';
-import type { Mishap } from './mishaps.ts';
+import type { Breakdown, Mishap } from './mishaps.ts';
 import type { PlannedTurn } from './planned-turn.ts';
 import { isWhole, TurnWriter, type ToolConduct } from './turn-writer.ts';
 
@@ -10,7 +9,7 @@ export interface Plan {
   readonly last: PlannedTurn;
   readonly mishaps: readonly Mishap[];
   /** What comes in the place of the last turn. */
-  readonly breakdown: PlannedFault | undefined;
+  readonly breakdown: Breakdown | undefined;
   readonly stream: boolean;
 }
 
@@ -25,7 +24,7 @@ interface Written {
 export function writePlan(writer: TurnWriter, plan: Plan): void {
   const { turns, last, mishaps, breakdown, stream } = plan;
   for (const turn of turns) writer.turn(turn);
-  if (breakdown && (stream || isWhole(breakdown))) writer.breakdown(breakdown);
+  if (breakdown && (stream || isWhole(breakdown.fault))) writer.breakdown(breakdown);
   else writer.turn(last);
   for (const mishap of mishaps) writer.mishap(mishap);
 }

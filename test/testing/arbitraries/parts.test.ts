@@ -122,7 +122,8 @@ test('a list of no kinds is refused', () => {
 
 test('a script shrinks to the smallest one', () => {
   const { counterexample } = fc.check(
-    fc.property(script(), ({ turns }) => turns.length < 2),
+    // An error that is tried again is a turn as well.
+    fc.property(script({ faults: [] }), ({ turns }) => turns.length < 2),
     { seed: 4 },
   );
   const [{ turns }] = counterexample!;

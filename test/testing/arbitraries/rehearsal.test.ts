@@ -210,7 +210,7 @@ const smallest: readonly [what: string, is: (one: Rehearsal) => boolean, turns: 
   [
     'a broken stream',
     has('fault: cut'),
-    [{ reply: 'Half of it.', fault: { cut_after: { fraction: 0 } } }, { reply: 'Done.' }],
+    [{ reply: 'Half of it.', fault: { cut_after: { fraction: 0.8 } } }, { reply: 'Done.' }],
   ],
   [
     'a call that the limit of tokens cuts',
