@@ -8,12 +8,22 @@ export interface Ratio {
   readonly floorUs: number;
 }
 
-const ROUNDS = 51;
+/** How many rounds a measure has at least. */
+export const ROUNDS = 51;
 const ROUND_MS = 4;
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
+/** The value that so great a part of all are below. */
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]!;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Between these two is the middle half of all. */
+export function quartiles(values: readonly number[]): readonly [low: number, high: number] {
+  return [quantile(values, 0.25), quantile(values, 0.75)];
 }
 
 /** Microseconds of one `run`, over about one round. */

@@ -1,7 +1,11 @@
 /** `ensaio record`: stands between an app and an API until it is told to stop, and writes what it saw. */
 import { EnsaioError } from '../src/error.ts';
 import { decoded } from '../fakes/content-encoding.ts';
+import { chunksIn } from '../fakes/server/chunks-in.ts';
+import type { HttpAnswer } from '../fakes/server/http-answer.ts';
+import type { HttpRequest } from '../fakes/server/http-request.ts';
 import { listen, type Sent } from '../fakes/server/http-server.ts';
+import type { HeaderList } from '../src/wire/headers.ts';
 import { record, type Recording, type RecordOptions } from '../testing/recorder/record.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
@@ -28,33 +32,40 @@ const OF_CONNECTION = [
   'expect',
 ];
 
-function without(headers: Headers, names: readonly string[]): Headers {
-  const kept = new Headers(headers);
+function without(headers: HeaderList, names: readonly string[]): Headers {
+  const kept = new Headers([...headers].map(([name, value]) => [name, value]));
   for (const name of names) kept.delete(name);
   return kept;
 }
 
 /** The same answer for another connection: the `fetch` has decompressed it already. */
-function onward(response: Response): Response {
+function onward(response: Response): HttpAnswer {
   const { body, status, headers } = decoded(response);
-  return new Response(body, { status, headers: without(headers, OF_CONNECTION) });
+  const kept = without(headers, OF_CONNECTION);
+  const cookies = kept.getSetCookie();
+  return {
+    status,
+    headers: { ...Object.fromEntries(kept), ...(cookies.length > 0 && { 'set-cookie': cookies }) },
+    body: body && chunksIn(body),
+  };
 }
 
+const decoder = new TextDecoder();
+
 /** Passes requests on; where the upstream cannot be reached, the connection breaks as its own would. */
-function passOn({ fetch }: Recording): (request: Request) => Promise<Sent> {
-  return async (request) => {
-    const { method, url, signal } = request;
+function passOn({ fetch }: Recording): (request: HttpRequest) => Promise<Sent> {
+  return async ({ method, url, headers, signal, readBody }) => {
     const hasBody = method !== 'GET' && method !== 'HEAD';
     try {
       const response = await fetch(url, {
         method,
         signal,
-        headers: without(request.headers, OF_CONNECTION),
-        ...(hasBody ? { body: await request.text() } : {}),
+        headers: without(headers, OF_CONNECTION),
+        ...(hasBody ? { body: decoder.decode(await readBody(Infinity)) } : {}),
       });
-      return { response: onward(response) };
+      return { answer: onward(response) };
     } catch {
-      return { response: undefined };
+      return { answer: undefined };
     }
   };
 }

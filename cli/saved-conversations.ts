@@ -74,7 +74,7 @@ function ofJournal(journal: readonly Exchange[]): ReportedConversation[] {
   for (const exchange of journal) {
     const { messages, request } = exchange;
     const { system } = Object(request.body) as { system?: unknown };
-    conversations.find({ messages, system, isRetry: false }).exchanges.push(exchange);
+    conversations.add(exchange, { messages, system, isRetry: false });
   }
   return conversations.transcripts.map(judged);
 }

@@ -9,13 +9,3 @@ export function decoded(response: Response): Response {
   headers.delete(CONTENT_ENCODING);
   return new Response(body, { status, headers });
 }
-
-/** The same answer compressed as its header says, as it goes over a wire. */
-export function encoded(response: Response): Response {
-  if (response.headers.get(CONTENT_ENCODING) !== 'gzip' || !response.body) return response;
-  const { status, headers } = response;
-  return new Response(response.body.pipeThrough(new CompressionStream('gzip')), {
-    status,
-    headers,
-  });
-}

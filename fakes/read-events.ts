@@ -10,8 +10,12 @@ type Received = Exclude<Answer, { type: 'broken' }>;
 
 /** What comes over the wire, whether it is a stream or not. */
 async function* framesOf(answer: Received, signal: AbortSignal): AsyncGenerator<Frame, void> {
-  if (answer.type === 'stream') yield* answer.play(signal);
-  else if (answer.type === 'json') yield { text: JSON.stringify(answer.body) };
+  if (answer.type === 'stream') {
+    for (const move of answer.play(signal)) {
+      if ('until' in move) await move.until();
+      else yield move;
+    }
+  } else if (answer.type === 'json') yield { text: JSON.stringify(answer.body) };
   else yield typeof answer.body === 'string' ? { text: answer.body } : { bytes: answer.body };
 }
 

@@ -2,6 +2,7 @@
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { apiFace, faultAnswer } from './server/api.ts';
 import { controlFace, isControl } from './server/control.ts';
+import type { HttpRequest } from './server/http-request.ts';
 import { listen, type Sent } from './server/http-server.ts';
 import { isLoopback } from './server/loopback.ts';
 import { DEFAULT_RUN, Runs, type NamedScript, type ServedScript } from './server/runs.ts';
@@ -58,13 +59,12 @@ export async function serve(
   const api = apiFace(runs);
   const control = controlFace(runs, { token, hostname: urlHost(hostname) }, closing.signal);
 
-  async function handle(request: Request, from: string | undefined): Promise<Sent> {
+  async function handle(request: HttpRequest): Promise<Sent> {
     try {
-      const url = new URL(request.url);
-      if (isControl(url.pathname)) return { response: await control({ request, url, from }) };
-      return await api(request, url);
+      if (isControl(request.url.pathname)) return { answer: await control(request) };
+      return await api(request);
     } catch (error) {
-      return { response: faultAnswer(error) };
+      return { answer: faultAnswer(error) };
     }
   }
 

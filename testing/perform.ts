@@ -72,10 +72,11 @@ export async function perform<Conclusion>(
   const { limit } = scenario.expect;
   const most = scenario.turns.length + MOST_UNEXPECTED;
 
-  const begin: App = (context) => {
-    if (abort === 'start') stop();
+  const stopped: App = (context) => {
+    stop();
     return app(context);
   };
+  const begin = abort === 'start' ? stopped : app;
   const ask = (): Promise<Ending> =>
     callApp(begin, { client, input, stream, tools, signal, simulation });
 

@@ -1,4 +1,5 @@
 /** Tells whoever listens which runs have changed, as server-sent events. */
+import type { Wait } from '../../src/simulation/answer.ts';
 
 const encoder = new TextEncoder();
 
@@ -15,40 +16,40 @@ export class Changes {
   }
 
   /**
-   * The changes from now on, `first` in front, until `end`. What a slow reader has not taken is joined into one event,
-   * so nothing piles up.
+   * The changes from when it is first read, `first` in front, until `end`. What a slow reader has not taken is joined
+   * into one event, so nothing piles up.
    */
-  stream(first: readonly string[], end: AbortSignal): ReadableStream<Uint8Array> {
-    const changed = new Set(first);
+  *stream(first: () => Iterable<string>, end: AbortSignal): Generator<Uint8Array | Wait, void> {
+    const changed = new Set(first());
     let isDue = true;
     let wake: () => void = () => undefined;
+    const wakeUp = (): void => wake();
     const listener = (runs: readonly string[]): void => {
       for (const run of runs) changed.add(run);
       isDue = true;
       wake();
     };
-    const stop = (): void => {
-      this.#listeners.delete(listener);
-      end.removeEventListener('abort', stop);
-      wake();
-    };
     this.#listeners.add(listener);
-    end.addEventListener('abort', stop, { once: true });
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          const { promise, resolve } = Promise.withResolvers<void>();
-          wake = resolve;
-          if (!isDue && !end.aborted) await promise;
-          if (end.aborted) return controller.close();
-          if (!isDue) return;
+    end.addEventListener('abort', wakeUp, { once: true });
+    try {
+      while (!end.aborted) {
+        if (isDue) {
           isDue = false;
-          controller.enqueue(changeEvent(changed));
+          const event = changeEvent(changed);
           changed.clear();
-        },
-        cancel: stop,
-      },
-      { highWaterMark: 0 },
-    );
+          yield event;
+        } else {
+          yield {
+            until: () =>
+              new Promise<void>((resolve) => {
+                wake = resolve;
+              }),
+          };
+        }
+      }
+    } finally {
+      this.#listeners.delete(listener);
+      end.removeEventListener('abort', wakeUp);
+    }
   }
 }

@@ -4,8 +4,9 @@ import { rules } from '../../src/rules/index.ts';
 import { decodeUtf8 } from '../../src/scenario/decode.ts';
 import { invalidScenario } from '../../src/scenario/invalid-scenario.ts';
 import { safeParseScript } from '../../src/scenario/parse-script.ts';
-import { readBytes } from '../../src/simulation/read-body.ts';
 import { LARGEST_BODY } from '../../src/wire/routes.ts';
+import type { HttpAnswer } from './http-answer.ts';
+import type { HttpRequest } from './http-request.ts';
 import { acceptsPage, inspectorAnswer } from './inspector-answer.ts';
 import type { ServedRun, Runs } from './runs.ts';
 import { scriptName } from './script-name.ts';
@@ -13,8 +14,7 @@ import { notBegun, ruleView, runView, scriptView, transcriptView, verdictOf } fr
 
 /** A request to a control endpoint. */
 export interface ControlCall {
-  readonly request: Request;
-  readonly url: URL;
+  readonly request: HttpRequest;
   readonly runs: Runs;
   /** The segment of the path that names a run or a script; empty where there is none. */
   readonly name: string;
@@ -29,29 +29,30 @@ export interface ControlRoute {
   /** What it does, in a line. */
   readonly summary: string;
   /** Whether a request is answered whoever sends it. Default: only to those who may. */
-  isOpen?(request: Request): boolean;
-  answer(call: ControlCall): Response | Promise<Response>;
+  isOpen?(request: HttpRequest): boolean;
+  answer(call: ControlCall): HttpAnswer | Promise<HttpAnswer>;
 }
 
-export function json(body: unknown, status = 200): Response {
-  return new Response(`${JSON.stringify(body, null, 2)}\n`, {
+export function json(body: unknown, status = 200): HttpAnswer {
+  return {
     status,
     headers: { 'content-type': 'application/json' },
-  });
+    body: `${JSON.stringify(body, null, 2)}\n`,
+  };
 }
 
-const nothing = (): Response => new Response(null, { status: 204 });
+const nothing = (): HttpAnswer => ({ status: 204, headers: {}, body: null });
 
 const runOf = ({ runs, name }: ControlCall): ServedRun => runs.look(name);
 
-async function putScript({ request, runs, name }: ControlCall): Promise<Response> {
+async function putScript({ request, runs, name }: ControlCall): Promise<HttpAnswer> {
   const served = scriptName(name);
   if (served === '') {
     throw new EnsaioError('option-invalid', `A script cannot be named "${name}".`, {
       hint: 'Use letters, digits, dots and dashes.',
     });
   }
-  const bytes = await readBytes(request, LARGEST_BODY);
+  const bytes = await request.readBody(LARGEST_BODY);
   if (!bytes) {
     throw new EnsaioError('body-too-large', `A script has at most ${LARGEST_BODY} bytes.`);
   }
@@ -61,8 +62,8 @@ async function putScript({ request, runs, name }: ControlCall): Promise<Response
   return json(scriptView(runs.put(served, parsed.value)));
 }
 
-function journalOf(call: ControlCall): Response {
-  const written = call.url.searchParams.get('from') ?? '0';
+function journalOf(call: ControlCall): HttpAnswer {
+  const written = call.request.url.searchParams.get('from') ?? '0';
   if (!/^\d+$/.test(written)) {
     throw new EnsaioError('option-invalid', `from is a whole number, received "${written}".`, {
       hint: 'It is the index of the first exchange that is wanted: ?from=2.',
@@ -73,17 +74,20 @@ function journalOf(call: ControlCall): Response {
   return json(journal.filter(({ index }) => index >= from));
 }
 
-function verify(call: ControlCall): Response {
+function verify(call: ControlCall): HttpAnswer {
   const { runs, name } = call;
   const verdict = runs.has(name) ? verdictOf(runOf(call)) : notBegun(runOf(call));
   return json(verdict, verdict.done ? 200 : 409);
 }
 
-function events({ runs, closing }: ControlCall): Response {
-  const names = runs.all.map(({ name }) => name);
-  return new Response(runs.changes.stream(names, closing), {
+function events({ request, runs, closing }: ControlCall): HttpAnswer {
+  const names = (): string[] => runs.all.map(({ name }) => name);
+  const end = AbortSignal.any([request.signal, closing]);
+  return {
+    status: 200,
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
-  });
+    body: runs.changes.stream(names, end),
+  };
 }
 
 const index: ControlRoute = {

@@ -2,7 +2,9 @@
 import { EnsaioError, type EnsaioErrorCode } from '../../src/error.ts';
 import { preflight, readableBy } from './cors.ts';
 import { controlRoutes, json, type ControlRoute } from './control-routes.ts';
-import { checkAccess, mayRead, type Approach, type Guard } from './guard.ts';
+import { checkAccess, mayRead, type Guard } from './guard.ts';
+import type { HttpAnswer } from './http-answer.ts';
+import type { HttpRequest } from './http-request.ts';
 import type { Runs } from './runs.ts';
 import { errorView } from './views.ts';
 
@@ -26,13 +28,13 @@ const STATUS: Partial<Record<EnsaioErrorCode, number>> = {
   'run-too-many': 429,
 };
 
-function errorAnswer(error: unknown): Response {
+function errorAnswer(error: unknown): HttpAnswer {
   if (!(error instanceof EnsaioError)) throw error;
   return json({ error: errorView(error) }, STATUS[error.code] ?? 400);
 }
 
 /** The head of an answer is asked for like the whole of it; the server leaves out the rest. */
-function methodOf({ method }: Request): string {
+function methodOf({ method }: HttpRequest): string {
   return method === 'HEAD' ? 'GET' : method;
 }
 
@@ -72,7 +74,7 @@ function find(method: string, path: string): Found {
   });
 }
 
-function isOpen(path: string, request: Request): boolean {
+function isOpen(path: string, request: HttpRequest): boolean {
   return controlRoutes.some(
     (route) =>
       route.method === methodOf(request) && route.path === path && route.isOpen?.(request) === true,
@@ -84,21 +86,19 @@ export function controlFace(
   runs: Runs,
   guard: Guard,
   closing: AbortSignal,
-): (approach: Approach) => Promise<Response> {
-  async function answer(approach: Approach): Promise<Response> {
-    const { request, url } = approach;
-    const path = url.pathname.slice(PREFIX.length).replace(/\/+$/, '');
-    if (!isOpen(path, request)) checkAccess(approach, guard);
+): (request: HttpRequest) => Promise<HttpAnswer> {
+  async function answerTo(request: HttpRequest): Promise<HttpAnswer> {
+    const path = request.url.pathname.slice(PREFIX.length).replace(/\/+$/, '');
+    if (!isOpen(path, request)) checkAccess(request, guard);
     const { route, name } = find(methodOf(request), path);
-    return route.answer({ request, url, runs, name, closing });
+    return route.answer({ request, runs, name, closing });
   }
 
-  return async (approach) => {
-    const { request } = approach;
+  return async (request) => {
     const origin = request.headers.get('origin');
     const reader = origin !== null && mayRead(origin, guard) ? origin : undefined;
     if (reader !== undefined && request.method === 'OPTIONS') return preflight(request, reader);
-    const response = await answer(approach).catch(errorAnswer);
-    return reader === undefined ? response : readableBy(reader, response);
+    const answer = await answerTo(request).catch(errorAnswer);
+    return reader === undefined ? answer : readableBy(reader, answer);
   };
 }

@@ -1,12 +1,14 @@
 /** Lets pages of other origins read answers: the SDK runs in browsers too. */
+import type { HttpAnswer } from './http-answer.ts';
+import type { HttpRequest } from './http-request.ts';
 
 const READABLE = 'access-control-expose-headers';
 const ORIGIN = 'access-control-allow-origin';
 
 /** The answer to the question a browser asks before the request itself. */
-export function preflight(request: Request, origin: string): Response {
-  const asked = request.headers.get('access-control-request-headers');
-  return new Response(null, {
+export function preflight({ headers }: HttpRequest, origin: string): HttpAnswer {
+  const asked = headers.get('access-control-request-headers');
+  return {
     status: 204,
     headers: {
       [ORIGIN]: origin,
@@ -15,13 +17,12 @@ export function preflight(request: Request, origin: string): Response {
       'access-control-max-age': '600',
       vary: 'origin, access-control-request-headers',
     },
-  });
+    body: null,
+  };
 }
 
-/** Marks an answer as readable by `origin`, every header of it too. */
-export function readableBy(origin: string, response: Response): Response {
-  response.headers.set(ORIGIN, origin);
-  response.headers.set(READABLE, '*');
-  response.headers.append('vary', 'origin');
-  return response;
+/** The same answer, readable by `origin`, every header of it too. */
+export function readableBy(origin: string, answer: HttpAnswer): HttpAnswer {
+  const vary = [answer.headers['vary'] ?? [], 'origin'].flat().join(', ');
+  return { ...answer, headers: { ...answer.headers, [ORIGIN]: origin, [READABLE]: '*', vary } };
 }

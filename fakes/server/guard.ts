@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { EnsaioError } from '../../src/error.ts';
 import { AUTHORIZATION } from '../../src/wire/headers.ts';
+import type { HttpRequest } from './http-request.ts';
 import { isLoopback } from './loopback.ts';
 
 const TOKEN = 'x-ensaio-token';
@@ -15,7 +16,7 @@ export interface Guard {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function hasToken({ headers }: Request, token: string): boolean {
+function hasToken({ headers }: Approach, token: string): boolean {
   const bearer = /^Bearer\s+(.+)$/i.exec(headers.get(AUTHORIZATION) ?? '')?.[1];
   const given = headers.get(TOKEN) ?? bearer;
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
@@ -29,13 +30,8 @@ export function mayRead(origin: string, { token }: Guard): boolean {
 const HINT =
   'Start the server with a token and send it: other machines and pages may then use them.';
 
-/** A request to the control endpoints, and where it comes from. */
-export interface Approach {
-  readonly request: Request;
-  readonly url: URL;
-  /** The address of who sent it. */
-  readonly from: string | undefined;
-}
+/** What is looked at of a request to the control endpoints. */
+export type Approach = Pick<HttpRequest, 'headers' | 'url' | 'from'>;
 
 function refused(reason: string): EnsaioError {
   return new EnsaioError('origin-refused', reason, { hint: HINT });
@@ -46,14 +42,15 @@ function refused(reason: string): EnsaioError {
  * of its own that it has lead here.
  * @throws EnsaioError `token-wrong` or `origin-refused`
  */
-export function checkAccess({ request, url, from = '' }: Approach, guard: Guard): void {
+export function checkAccess(approach: Approach, guard: Guard): void {
+  const { headers, url, from = '' } = approach;
   if (guard.token !== undefined) {
-    if (hasToken(request, guard.token)) return;
+    if (hasToken(approach, guard.token)) return;
     throw new EnsaioError('token-wrong', 'The control endpoints of this server need its token.', {
       hint: `Send it as "${AUTHORIZATION}: Bearer <token>" or "${TOKEN}: <token>".`,
     });
   }
-  const origin = request.headers.get('origin');
+  const origin = headers.get('origin');
   if (origin !== null && !mayRead(origin, guard)) {
     throw refused(`A page of ${origin} may not use the control endpoints.`);
   }

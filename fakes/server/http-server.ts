@@ -1,21 +1,20 @@
-/** Serves a function from Request to Response over HTTP: how long clients may take, and how it all ends. */
+/** Serves a function from request to answer over HTTP: how long clients may take, and how it all ends. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nextTick } from 'node:process';
-import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { EnsaioError } from '../../src/error.ts';
-import { encoded } from '../content-encoding.ts';
+import { sendAnswer, type HttpAnswer } from './http-answer.ts';
+import { toHttpRequest, type HttpRequest } from './http-request.ts';
+import { UnderWay } from './under-way.ts';
 
 /** What a request is answered with. */
 export interface Sent {
   /** Undefined: the connection breaks without an answer. */
-  readonly response: Response | undefined;
+  readonly answer: HttpAnswer | undefined;
   /** Called when the answer is out, or its reader has left. */
   onEnd?(): void;
 }
 
-/** Answers a request; `from` is the address of who sent it, as its socket has it. */
-export type Handler = (request: Request, from: string | undefined) => Promise<Sent>;
+export type Handler = (request: HttpRequest) => Promise<Sent>;
 
 export interface Listening {
   readonly port: number;
@@ -35,18 +34,6 @@ const KEEP_ALIVE_MS = 75_000;
 
 const HEARING_MS = 200;
 
-function isStream({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') === true;
-}
-
-async function send(res: ServerResponse, response: Response): Promise<void> {
-  if (res.destroyed) return response.body?.cancel();
-  const sending = sendResponse(res, encoded(response));
-  // A stream has begun before its first event; what is there at once goes out together with the headers.
-  if (isStream(response)) nextTick(() => res.writableEnded || res.flushHeaders());
-  return sending;
-}
-
 /** Lets through what nobody reads of a body: the next request of the connection stands behind it. */
 function discardRest(req: IncomingMessage): void {
   if (req.readableEnded || req.destroyed) return;
@@ -54,33 +41,25 @@ function discardRest(req: IncomingMessage): void {
   req.resume();
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse, handler: Handler): Promise<void> {
-  let request: Request;
-  try {
-    request = createRequest(req, res);
-  } catch {
-    // A Host or a method that makes no request.
+async function respond(
+  req: IncomingMessage,
+  res: ServerResponse,
+  left: AbortController,
+  handler: Handler,
+): Promise<void> {
+  const request = toHttpRequest(req, left);
+  if (!request) {
     res.writeHead(400, { connection: 'close' }).end();
     return;
   }
-  const { response, onEnd } = await handler(request, req.socket.remoteAddress);
+  const { answer, onEnd } = await handler(request);
   try {
-    if (response) await send(res, response);
+    if (answer) await sendAnswer(res, answer, left.signal);
     else res.destroy();
-  } catch {
-    // The stream broke, so does the connection.
-    res.destroy();
   } finally {
     onEnd?.();
     discardRest(req);
   }
-}
-
-/** Resolves when the last byte is with the client's side, or never will be. */
-function closedOf(res: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    res.once('close', resolve);
-  });
 }
 
 /** Waits for something to end, but no longer than `ms`. */
@@ -131,8 +110,7 @@ function started(server: Server, options: ListenOptions): Promise<void> {
  */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   const { timeout } = options;
-  const underWay = new Set<Promise<unknown>>();
-  const allEnded = (): Promise<unknown> => Promise.all(underWay);
+  const underWay = new UnderWay();
   let isClosing = false;
 
   const server = createServer(
@@ -143,14 +121,21 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     (req, res) => {
+      const left = new AbortController();
       // Silence is the client's fault only when it does not take what is there for it.
       res.on('timeout', () => {
-        if (res.writableNeedDrain) res.destroy();
+        if (!res.writableNeedDrain) return;
+        left.abort();
+        res.destroy();
+      });
+      // The last byte is with the client's side, or never will be.
+      res.on('close', () => {
+        if (!res.writableFinished) left.abort();
+        underWay.end();
       });
       if (isClosing) res.setHeader('connection', 'close');
-      const answering = Promise.all([answer(req, res, handler), closedOf(res)]);
-      underWay.add(answering);
-      void answering.then(() => underWay.delete(answering));
+      underWay.begin(2);
+      void respond(req, res, left, handler).finally(() => underWay.end());
     },
   );
   server.timeout = timeout;
@@ -163,11 +148,11 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       const closed = new Promise((resolve) => {
         server.close(resolve);
       });
-      await atMost(graceMs, allEnded());
+      await atMost(graceMs, underWay.allEnded());
       server.closeAllConnections();
       await closed;
       // What was cut hears of it; whatever does not listen is not waited for.
-      await atMost(HEARING_MS, allEnded());
+      await atMost(HEARING_MS, underWay.allEnded());
     },
   };
 }

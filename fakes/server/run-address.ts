@@ -1,5 +1,5 @@
 /** Which run a request is for. */
-import { API_KEY, AUTHORIZATION } from '../../src/wire/headers.ts';
+import { API_KEY, AUTHORIZATION, type HeaderList } from '../../src/wire/headers.ts';
 import { DEFAULT_RUN } from './runs.ts';
 import { scriptName } from './script-name.ts';
 
@@ -30,7 +30,7 @@ function decoded(segment: string): string {
 }
 
 /** The path first, then the header, the key, and the header that only names a script. */
-export function runAddress(pathname: string, headers: Headers): RunAddress {
+export function runAddress(pathname: string, headers: HeaderList): RunAddress {
   const [prefix = '', segment] = PREFIX.exec(pathname) ?? [];
   // An empty header is as good as none.
   const of = headers.get(SCENARIO) || undefined;

@@ -210,6 +210,7 @@ export class Runs {
 
   /** The name of a run, its script spelt as it is served. */
   #spelt(name: string): string {
+    if (this.#runs.has(name)) return name;
     const own = ownScript(name);
     const served = this.#scripts.has(own) ? own : scriptName(own);
     return this.#scripts.has(served) ? served + name.slice(own.length) : name;

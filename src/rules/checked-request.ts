@@ -1,7 +1,7 @@
 /** A request as the rules see it: raw parts, the parsed body, and the whole conversation. */
 import { carried } from '../wire/carried.ts';
 import { entriesOf, type Entry } from '../wire/conversation.ts';
-import { API_KEY, AUTHORIZATION, VERSION, betasOf } from '../wire/headers.ts';
+import { API_KEY, AUTHORIZATION, VERSION, betasOf, type HeaderList } from '../wire/headers.ts';
 import { readJson } from '../wire/read-json.ts';
 import { hasMoreBytes, LARGEST_BODY, routeOf, type Route } from '../wire/routes.ts';
 import { NO_REPLIES, type SentReplies } from '../wire/sent-reply.ts';
@@ -15,7 +15,7 @@ export interface RawRequest {
   readonly path: string;
   /** What stands after the path, `?` included. Default none. */
   readonly query?: string;
-  readonly headers: Headers;
+  readonly headers: HeaderList;
   /** The body; bytes that are no UTF-8 leave a lone surrogate in it. */
   readonly text: string;
   /** Whether the body was larger than any may be, and was not read. Default: the text tells. */
@@ -33,7 +33,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function bearerOf(headers: Headers): string | undefined {
+function bearerOf(headers: HeaderList): string | undefined {
   return /^Bearer\s+(.+)$/i.exec(headers.get(AUTHORIZATION) ?? '')?.[1];
 }
 

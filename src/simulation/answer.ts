@@ -21,12 +21,21 @@ export interface RawAnswer extends Answered {
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
+/** Nothing follows until this has come: what was given out so far is to go out. */
+export interface Wait {
+  /** Begins to wait; whoever plays calls it once. */
+  until(): PromiseLike<unknown>;
+}
+
 /** A streamed answer: a sequence of frames to be played once. */
 export interface StreamAnswer extends Answered {
   readonly type: 'stream';
   readonly shape: StreamShape;
-  /** The frames in their time; throws the signal's reason when it is aborted. Ending it early counts as leaving early. */
-  play(signal: AbortSignal | undefined): AsyncGenerator<Frame, void>;
+  /**
+   * The frames, and a wait in front of each whose time has not come: whoever plays it goes on when the wait is over, and
+   * ends it when the wait fails. Throws the signal's reason when it is aborted. Ending it early counts as leaving early.
+   */
+  play(signal: AbortSignal | undefined): Generator<Frame | Wait, void>;
 }
 
 /** No answer: the connection breaks, and `error` is what `fetch` rejects with. */

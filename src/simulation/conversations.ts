@@ -18,15 +18,23 @@ export interface Sign {
 /** One conversation as it grows. */
 export class Conversation {
   readonly exchanges: Exchange[] = [];
+  /** How many began before it. */
+  readonly number: number;
   /** The queue of the script it is on, once it was given a turn. */
   queue: number | undefined;
   readonly #system: unknown;
   /** The messages of the request that began it; the exchange itself may be dropped. */
   readonly #opening: readonly MessageParam[];
 
-  constructor({ system, messages }: Sign) {
+  constructor(number: number, { system, messages }: Sign) {
+    this.number = number;
     this.#system = system;
     this.#opening = messages;
+  }
+
+  /** Whether its newest request got a reply. */
+  get isAnswered(): boolean {
+    return this.exchanges.at(-1)?.outcome === 'answered';
   }
 
   hasSystem(system: unknown): boolean {
@@ -110,28 +118,45 @@ function rewritten(among: readonly Conversation[], sign: Sign): Conversation | u
   );
 }
 
-function remove<Item>(list: Item[], item: Item): void {
-  list.splice(list.indexOf(item), 1);
+/** Of those that are `meant` the one that began last. */
+function lastBegun(
+  among: Iterable<Conversation>,
+  meant: (conversation: Conversation) => boolean,
+): Conversation | undefined {
+  let found: Conversation | undefined;
+  for (const conversation of among) {
+    if ((found?.number ?? -1) < conversation.number && meant(conversation)) found = conversation;
+  }
+  return found;
 }
 
 export class Conversations {
-  readonly #all: Conversation[] = [];
+  readonly #all = new Set<Conversation>();
+  /** Those whose newest request may have got no reply, and a few that got one since. */
+  readonly #unanswered = new Set<Conversation>();
+  #begun = 0;
 
   /**
-   * The conversation a request belongs to, the surest sign first, and of two that look alike the one with the same
-   * system prompt; a new one when nothing says otherwise.
+   * Puts a request into the conversation it belongs to, the surest sign first, and of two that look alike into the one
+   * with the same system prompt; into a new one when nothing says otherwise.
    */
-  find(sign: Sign): Conversation {
-    return this.#known(sign) ?? this.#begin(sign);
+  add(exchange: Exchange, sign: Sign): Conversation {
+    const conversation = this.#known(sign) ?? this.#begin(sign);
+    conversation.exchanges.push(exchange);
+    this.#unanswered.add(conversation);
+    return conversation;
   }
 
   #known(sign: Sign): Conversation | undefined {
     const { messages, system } = sign;
     // What most often begins a conversation: one message that hands nothing back, sent for the first time.
     if (messages.length < 2 && callIdsOf(messages).length === 0) {
-      return this.#all.findLast((known) => known.isAskedAgainBy(sign) && known.hasSystem(system));
+      return lastBegun(
+        sign.isRetry ? this.#all : this.#withoutReply(),
+        (known) => known.isAskedAgainBy(sign) && known.hasSystem(system),
+      );
     }
-    const newestFirst = this.#all.toReversed();
+    const newestFirst = [...this.#all].toReversed();
     const same = newestFirst.filter((conversation) => conversation.hasSystem(system));
     const known =
       carriedOn(same, sign) ?? same.find((conversation) => conversation.isAskedAgainBy(sign));
@@ -146,20 +171,36 @@ export class Conversations {
   }
 
   get transcripts(): Transcript[] {
-    return this.#all.map((conversation) => conversation.transcript);
+    return Array.from(this.#all, (conversation) => conversation.transcript);
   }
 
   /** Lets go of an exchange that the journal no longer holds, and of a conversation that has no other. */
   forget(exchange: Exchange): void {
-    const conversation = this.#all.find(({ exchanges }) => exchanges.includes(exchange));
-    if (!conversation) return;
-    remove(conversation.exchanges, exchange);
-    if (conversation.exchanges.length === 0) remove(this.#all, conversation);
+    for (const conversation of this.#all) {
+      const { exchanges } = conversation;
+      const at = exchanges.indexOf(exchange);
+      if (at === -1) continue;
+      exchanges.splice(at, 1);
+      // Another request may be the newest now.
+      if (exchanges.length > 0) this.#unanswered.add(conversation);
+      else {
+        this.#all.delete(conversation);
+        this.#unanswered.delete(conversation);
+      }
+      return;
+    }
+  }
+
+  #withoutReply(): ReadonlySet<Conversation> {
+    for (const conversation of this.#unanswered) {
+      if (conversation.isAnswered) this.#unanswered.delete(conversation);
+    }
+    return this.#unanswered;
   }
 
   #begin(sign: Sign): Conversation {
-    const conversation = new Conversation(sign);
-    this.#all.push(conversation);
+    const conversation = new Conversation(this.#begun++, sign);
+    this.#all.add(conversation);
     return conversation;
   }
 }

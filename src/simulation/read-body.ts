@@ -24,10 +24,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The bytes of a stream; undefined when there are more than `limit`, and then the rest is left where it is. */
+/** The bytes of a stream; undefined when there are more than a body may have, and then the rest is left where it is. */
 async function readStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -38,7 +37,7 @@ async function readStream(
     const { value, done } = await reader.read();
     if (done) return concat(chunks, size);
     size += value.length;
-    if (size > limit) {
+    if (size > LARGEST_BODY) {
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -47,30 +46,34 @@ async function readStream(
 }
 
 /** What was compressed, as text; it may be no larger than what was not. */
-async function unzip(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<ReadBody> {
+async function unzip(bytes: Uint8Array<ArrayBuffer>): Promise<ReadBody> {
   try {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    const unzipped = await readStream(stream, limit);
+    const unzipped = await readStream(stream);
     return unzipped ? { text: decode(unzipped) } : { ...EMPTY, undecodable: 'too-large' };
   } catch {
     return { ...EMPTY, undecodable: 'invalid' };
   }
 }
 
-/** The bytes of a body; undefined when there are more than `limit`, and then the rest is left where it is. */
-export async function readBytes(
-  request: Request,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('content-length')) > limit) return undefined;
-  return request.body ? readStream(request.body, limit) : new Uint8Array();
+/** The bytes of a body; undefined when there are more than a body may have, and then the rest is left where it is. */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get('content-length')) > LARGEST_BODY) return undefined;
+  return request.body ? readStream(request.body) : new Uint8Array();
 }
 
-/** The body as text; what is larger than `limit` bytes is left where it is. */
-export async function readBody(request: Request, limit: number = LARGEST_BODY): Promise<ReadBody> {
-  const bytes = await readBytes(request, limit);
+/** Bytes of a body as text; without any there were more than a body may have. `encoding` says how they are compressed. */
+export function textOf(
+  bytes: Uint8Array<ArrayBuffer> | undefined,
+  encoding: string,
+): ReadBody | Promise<ReadBody> {
   if (!bytes) return TOO_LARGE;
-  const encoding = contentEncodingOf(request.headers);
-  if (encoding === '' || !request.body) return { text: decode(bytes) };
-  return encoding === 'gzip' ? unzip(bytes, limit) : { ...EMPTY, undecodable: 'unsupported' };
+  if (encoding === '') return { text: decode(bytes) };
+  return encoding === 'gzip' ? unzip(bytes) : { ...EMPTY, undecodable: 'unsupported' };
+}
+
+/** The body as text; what is larger than any may be is left where it is. */
+export async function readBody(request: Request): Promise<ReadBody> {
+  const encoding = request.body ? contentEncodingOf(request.headers) : '';
+  return textOf(await readBytes(request), encoding);
 }

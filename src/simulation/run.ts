@@ -27,6 +27,7 @@ import { inputTokens } from './input-tokens.ts';
 import { findModel, listModels } from './list-models.ts';
 import { messageFrames } from './message-frames.ts';
 import type { Settings } from './options.ts';
+import { playStream, type StreamEnd } from './play-stream.ts';
 import {
   headersOf,
   recordBody,
@@ -38,7 +39,7 @@ import {
 } from './record-answer.ts';
 import { ReplyMemory } from './reply-memory.ts';
 import { settleTurn } from './settle-turn.ts';
-import { planStream, playStream, type StreamEnd } from './stream-plan.ts';
+import { planStream } from './stream-plan.ts';
 import { ThreadStore } from './threads.ts';
 
 /** A request on its way, after it was judged. */
@@ -115,12 +116,11 @@ export class Run {
         : recordMistake(exchange, seed, 'no_turn', 'the request has no messages.');
     }
     const whole = wholeBody(journey);
-    const conversation = this.conversations.find({
+    const conversation = this.conversations.add(exchange, {
       messages: exchange.messages,
       system: whole.system,
       isRetry: Number(request.raw.headers.get(RETRY_COUNT) ?? 0) > 0,
     });
-    conversation.exchanges.push(exchange);
     if (refusal) return this.#unhurried(recordRefusal(exchange, seed, refusal));
     const routed = toRoutedRequest(whole, exchange.messages, exchange.request.headers);
     const taken = this.cursor.take(routed, conversation.queue);

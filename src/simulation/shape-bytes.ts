@@ -1,4 +1,5 @@
 /** Cuts the bytes of a stream into the chunks a test wants. */
+import type { Wait } from './answer.ts';
 import { concat } from './concat.ts';
 
 type Sizes = number | readonly number[];
@@ -8,42 +9,33 @@ function sizeAt(sizes: Sizes, index: number): number {
   return typeof sizes === 'number' ? sizes : (sizes[index] ?? sizes.at(-1)!);
 }
 
-/** An empty chunk says that nothing follows for a while: what is held goes out. */
-async function* rechunk(
-  chunks: AsyncIterable<Uint8Array>,
+/** The chunks in the given sizes; what is held before a wait goes out, and nothing of no length does. */
+export function* shapeBytes(
+  chunks: Iterable<Uint8Array | Wait>,
   sizes: Sizes,
-): AsyncGenerator<Uint8Array, void> {
+): Generator<Uint8Array | Wait, void> {
   let held: Uint8Array[] = [];
   let length = 0;
   let sent = 0;
-  for await (const chunk of chunks) {
+  for (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) {
+      if (length > 0) yield concat(held, length);
+      held = [];
+      length = 0;
+      yield chunk;
+      continue;
+    }
     held.push(chunk);
     length += chunk.length;
-    if (chunk.length > 0 && length < sizeAt(sizes, sent)) continue;
+    if (length < sizeAt(sizes, sent)) continue;
     let whole = concat(held, length);
     while (whole.length >= sizeAt(sizes, sent)) {
       const size = sizeAt(sizes, sent++);
       yield whole.subarray(0, size);
       whole = whole.subarray(size);
     }
-    if (chunk.length === 0 && whole.length > 0) {
-      yield whole;
-      whole = chunk;
-    }
     held = [whole];
     length = whole.length;
   }
   if (length > 0) yield concat(held, length);
-}
-
-async function* notEmpty(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of chunks) if (chunk.length > 0) yield chunk;
-}
-
-/** The chunks in the given sizes; without sizes as they come. */
-export function shapeBytes(
-  chunks: AsyncIterable<Uint8Array>,
-  sizes: Sizes | undefined,
-): AsyncGenerator<Uint8Array, void> {
-  return sizes === undefined ? notEmpty(chunks) : rechunk(chunks, sizes);
 }

@@ -5,10 +5,8 @@ import { eventsIn, type Frame } from '../wire/frame.ts';
 import type { StreamEnding } from '../wire/exchange.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import type { TokenCounter } from '../wire/tokens.ts';
-import type { Clock } from './clock.ts';
 import { upToBytes, upToEvents } from './early-end.ts';
 import { repeatedFrame } from './stall.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** A frame, and how many milliseconds the stream waits before it. */
 interface Step {
@@ -119,53 +117,4 @@ export function planStream(
     lastWord: lastWord?.at ?? -1,
     told: lastWord ? LAST_WORDS[lastWord.event.type]! : toldWithout(told),
   };
-}
-
-/** How playing ended: what there was is told, or the reader left before. */
-export type StreamEnd = 'told' | 'left';
-
-/** What playing a stream needs to know besides its plan. */
-export interface Playing {
-  readonly clock: Clock;
-  /** Called when it ends; the first call counts. */
-  settle(end: StreamEnd): void;
-}
-
-/** An empty frame: what was said so far is to go out, since nothing follows for a while. */
-const PAUSE: Frame = { text: '' };
-
-/** Gives out the frames one by one, each when its time has come. */
-export async function* playStream(
-  { steps, ending, lastWord }: StreamPlan,
-  { clock, settle }: Playing,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Frame, void> {
-  try {
-    for (const [index, { frame, waitMs }] of steps.entries()) {
-      if (waitMs > 0) {
-        if (index > 0) yield PAUSE;
-        await clock.sleep(waitMs, signal);
-      }
-      signal?.throwIfAborted();
-      // Before it leaves: its reader may send the next request at once, or read no further.
-      if (index === lastWord) settle('told');
-      yield frame;
-    }
-    if (ending === 'close') return;
-    yield PAUSE;
-    if (ending === 'reset') {
-      const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-      throw new TypeError('terminated', { cause });
-    }
-    if (ending === 'silence') await untilAborted(new Promise<never>(() => undefined), signal);
-    else {
-      for (;;) {
-        await clock.sleep(ending.waitMs, signal);
-        yield ending.frame;
-        yield PAUSE;
-      }
-    }
-  } finally {
-    settle(signal?.aborted ? 'left' : 'told');
-  }
 }

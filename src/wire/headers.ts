@@ -23,6 +23,12 @@ export const BETAS = {
   oauth: 'oauth-2025-04-20',
 } as const;
 
+/** What is read of the headers of a request, names in lower case; a `Headers` is one. */
+export interface HeaderList extends Iterable<readonly [name: string, value: string]> {
+  get(name: string): string | null;
+  has(name: string): boolean;
+}
+
 /** Names that carry a key, of the API, of a gateway before it or of a proxy. */
 const SECRET_HEADER =
   /(^|-)(key|apikey|auth|authorization|cookie|credentials?|password|secret|token)($|-)/i;
@@ -36,20 +42,20 @@ export function isSecretHeader(name: string): boolean {
 }
 
 /** Header names in lower case with their values, secrets replaced: what a journal may keep. */
-export function redactHeaders(headers: Headers): Record<string, string> {
+export function redactHeaders(headers: HeaderList): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of headers) kept[name] = isSecretHeader(name) ? REDACTED : value;
   return kept;
 }
 
 /** How the body of a request is compressed; empty when it is not. */
-export function contentEncodingOf(headers: Headers): string {
+export function contentEncodingOf(headers: HeaderList): string {
   const encoding = (headers.get(CONTENT_ENCODING) ?? '').trim().toLowerCase();
   return encoding === 'identity' ? '' : encoding;
 }
 
 /** The beta names of a request: the header is a comma-joined list and may be sent more than once. */
-export function betasOf(headers: Headers): string[] {
+export function betasOf(headers: HeaderList): string[] {
   const list = headers.get(BETA) ?? '';
   return list
     .split(',')

@@ -335,10 +335,7 @@ test.each([
 ])('without a token, answers what comes from %s: %s', (from, isAnswered) => {
   const url = new URL('http://127.0.0.1:4010/_ensaio/runs');
   const check = (): void =>
-    checkAccess(
-      { request: new Request(url), url, from },
-      { token: undefined, hostname: '0.0.0.0' },
-    );
+    checkAccess({ headers: new Headers(), url, from }, { token: undefined, hostname: '0.0.0.0' });
   if (isAnswered) check();
   else expect(check).toThrow('which is another machine');
 });

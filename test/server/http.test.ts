@@ -1,7 +1,7 @@
 // HTTP as it can be: too large, too slow, cut off, nonsense.
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { connectionError, respond, simulate, streamed } from '../../fakes/index.ts';
+import { connectionError, emptyAnswer, respond, simulate, streamed } from '../../fakes/index.ts';
 import { LARGEST_BODY } from '../../src/wire/routes.ts';
 import { body } from '../support/send.ts';
 import { rawClient, rawRequest } from './raw.ts';
@@ -182,6 +182,26 @@ test('answers after whatever bytes came before', async () => {
     ),
     { numRuns: 60 },
   );
+});
+
+test('tells how long an answer is, but for an empty one, which clients would take as none', async () => {
+  const client = await rawClient(await started(simulate(['Snow ☃.', emptyAnswer()])));
+  client.socket.write(rawRequest('/v1/messages', SMALL));
+  const [head, json] = (await client.until(/\}$/)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^content-length: ${json!.length}\r?$`, 'im'));
+  client.socket.write(rawRequest('/v1/messages', SMALL, { connection: 'close' }));
+  const empty = (await client.closed()).slice(head!.length + json!.length);
+  expect(empty).toContain('HTTP/1.1 200');
+  expect(empty).not.toMatch(/content-length/i);
+});
+
+test('sends every event in a chunk of its own', async () => {
+  const client = await rawClient(await started(simulate([streamed('Hello.', { pieces: 2 })])));
+  client.socket.write(rawRequest('/v1/messages', STREAMED, { connection: 'close' }));
+  const answer = await client.closed();
+  const chunks = answer.match(/\r\n[0-9a-f]+\r\nevent: /g);
+  expect(chunks).toHaveLength(answer.match(/^event: /gm)!.length);
+  expect(chunks!.length).toBeGreaterThan(6);
 });
 
 test.each([SMALL, STREAMED])('compresses what is said to be compressed: %s', async (sent) => {

@@ -119,8 +119,7 @@ export function loggedConversations(entries: readonly LogEntry[]): LoggedConvers
     if (!request) continue;
     const { entry, messages, stored } = request;
     const { system } = stored?.created ?? entry.body ?? {};
-    const conversation = conversations.find({ messages, system, isRetry: false });
-    conversation.exchanges.push(toExchange(request, index));
+    conversations.add(toExchange(request, index), { messages, system, isRetry: false });
   }
   return {
     unknown,

@@ -1,0 +1,54 @@
+/** Plays a planned stream: its frames in order, a wait in front of each whose time has not come. */
+import type { Frame } from '../wire/frame.ts';
+import type { Wait } from './answer.ts';
+import type { Clock } from './clock.ts';
+import type { StreamPlan } from './stream-plan.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** How playing ended: what there was is told, or the reader left before. */
+export type StreamEnd = 'told' | 'left';
+
+/** What playing a stream needs to know besides its plan. */
+export interface Playing {
+  readonly clock: Clock;
+  /** Called when it ends; the first call counts. */
+  settle(end: StreamEnd): void;
+}
+
+/** What was said so far goes out, and nothing else happens. */
+const PAUSE: Wait = { until: () => Promise.resolve() };
+
+function connectionReset(): TypeError {
+  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  return new TypeError('terminated', { cause });
+}
+
+/** Gives out the frames; whoever asks for the next one after a wait has waited. */
+export function* playStream(
+  { steps, ending, lastWord }: StreamPlan,
+  { clock, settle }: Playing,
+  signal: AbortSignal | undefined,
+): Generator<Frame | Wait, void> {
+  try {
+    for (const [index, { frame, waitMs }] of steps.entries()) {
+      if (waitMs > 0) yield { until: () => clock.sleep(waitMs, signal) };
+      signal?.throwIfAborted();
+      // Before it leaves: its reader may send the next request at once, or read no further.
+      if (index === lastWord) settle('told');
+      yield frame;
+    }
+    if (ending === 'close') return;
+    yield PAUSE;
+    if (ending === 'reset') throw connectionReset();
+    if (ending === 'silence') {
+      yield { until: () => untilAborted(new Promise<never>(() => undefined), signal) };
+      return;
+    }
+    for (;;) {
+      yield { until: () => clock.sleep(ending.waitMs, signal) };
+      yield ending.frame;
+    }
+  } finally {
+    settle(signal?.aborted ? 'left' : 'told');
+  }
+}
