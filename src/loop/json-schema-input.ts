@@ -1,7 +1,7 @@
 /** A tool described by plain JSON Schema has its input checked just as strictly as one with zod. */
 
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import { loadAjv } from '#ajv';
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { valueAt } from './input-problem.ts';
 import type { InputProblem, ParsedInput } from './input-problem.ts';
 import { quote } from './quote.ts';
@@ -14,19 +14,24 @@ type JsonSchemaParser = (input: unknown) => ParsedInput<Record<string, unknown>>
 
 let sharedAjv: Ajv2020 | undefined;
 
-/**
- * Compiles a JSON Schema into a check.
- *
- * @throws Error when the schema is not valid under draft 2020-12, as the API would say too.
- */
-export function compileJsonSchema(schema: JsonSchema): JsonSchemaParser {
-  sharedAjv ??= new Ajv2020({
+function newAjv(): Ajv2020 {
+  const { Ajv2020: Ajv } = loadAjv();
+  return new Ajv({
     allErrors: true,
     strict: false,
     verbose: true,
     // In draft 2020-12 a format is a note to the reader; Ajv would warn of each.
     logger: false,
   });
+}
+
+/**
+ * Compiles a JSON Schema into a check.
+ *
+ * @throws Error when the schema is not valid under draft 2020-12, as the API would say too.
+ */
+export function compileJsonSchema(schema: JsonSchema): JsonSchemaParser {
+  sharedAjv ??= newAjv();
   // The API takes any `$schema` and reads 2020-12; Ajv would look for the one named.
   const { $schema: _, ...rest } = schema;
   const validate = sharedAjv.compile<Record<string, unknown>>(rest);

@@ -1,5 +1,6 @@
 /** Whether a schema is one of draft 2020-12, and whether a value fits it: ajv's word, asked for only when tools are there. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { loadAjv } from '#ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from './json-value.ts';
 
 const META_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
@@ -16,10 +17,15 @@ const OPTIONS = {
   code: { optimize: false },
 } as const;
 
+function newAjv(options: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
+  const { Ajv2020: Ajv } = loadAjv();
+  return new Ajv(options);
+}
+
 let metaCheck: Check | undefined;
 
 function compileMetaSchema(): Check {
-  const ajv = new Ajv2020(OPTIONS);
+  const ajv = newAjv(OPTIONS);
   // Ajv compares each item with each other; the meta-schema only ever asks it of strings.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
@@ -51,7 +57,7 @@ let compiler: Ajv2020 | undefined;
 
 /** A check of values against a schema; undefined when the schema cannot be compiled, e.g. for a reference out of it. */
 export function toCheck(schema: Json): Check | undefined {
-  compiler ??= new Ajv2020({
+  compiler ??= newAjv({
     ...OPTIONS,
     validateSchema: false,
     validateFormats: false,

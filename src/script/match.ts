@@ -132,40 +132,45 @@ type Test = (expected: string, received: string) => boolean;
 const equals: Test = (expected, received) => received === expected;
 const contains: Test = (expected, received) => received.includes(expected);
 
+/** Tells what differs: of a thousand routes that a request is not for, it is asked of one at most. */
+type Telling = () => string;
+
 function differs(
   expected: TextMatch | undefined,
   received: string,
   test: Test,
-): string | undefined {
+): Telling | undefined {
   if (expected === undefined) return undefined;
   if (typeof expected !== 'string') {
     // `search` ignores the position that a pattern with the g or y flag remembers.
     return received.search(expected) === -1
-      ? `expected to match ${String(expected)}, received ${quote(received)}`
+      ? () => `expected to match ${String(expected)}, received ${quote(received)}`
       : undefined;
   }
   if (test(expected, received)) return undefined;
   const verb = test === equals ? '' : 'to contain ';
-  return `expected ${verb}${quote(expected)}, received ${quote(received)}`;
+  return () => `expected ${verb}${quote(expected)}, received ${quote(received)}`;
 }
 
 function missingTool(
   wanted: string | readonly string[] | undefined,
   offered: readonly string[],
-): string | undefined {
-  const missing = [wanted ?? []].flat().find((name) => !offered.includes(name));
+): Telling | undefined {
+  if (wanted === undefined) return undefined;
+  const missing = [wanted].flat().find((name) => !offered.includes(name));
   return missing === undefined
     ? undefined
-    : `expected "${missing}" among them, received ${quote(offered.join(', '))}`;
+    : () => `expected "${missing}" among them, received ${quote(offered.join(', '))}`;
 }
 
 function differingHeader(
   wanted: MatchFields['header'],
   headers: Readonly<Record<string, string>>,
-): string | undefined {
-  for (const [name, expected] of Object.entries(wanted ?? {})) {
+): Telling | undefined {
+  if (wanted === undefined) return undefined;
+  for (const [name, expected] of Object.entries(wanted)) {
     const difference = differs(expected, headers[name.toLowerCase()] ?? '', equals);
-    if (difference !== undefined) return `"${name}" ${difference}`;
+    if (difference !== undefined) return () => `"${name}" ${difference()}`;
   }
   return undefined;
 }
@@ -173,19 +178,28 @@ function differingHeader(
 const isTest = (match: object): match is MatchTest =>
   'difference' in match && typeof match.difference === 'function';
 
-type Dimension = readonly [
-  name: keyof MatchFields,
-  difference: (match: MatchFields, request: RoutedRequest) => string | undefined,
-];
+interface Dimension {
+  readonly name: keyof MatchFields;
+  readonly difference: (match: MatchFields, request: RoutedRequest) => Telling | undefined;
+}
 
 /** What is compared, in this order: the further a request gets, the nearer it is. */
 const DIMENSIONS: readonly Dimension[] = [
-  ['endpoint', (match, request) => differs(match.endpoint ?? 'messages', request.endpoint, equals)],
-  ['model', (match, request) => differs(match.model, request.model, equals)],
-  ['system', (match, request) => differs(match.system, request.system, contains)],
-  ['tools', (match, request) => missingTool(match.tools, request.tools)],
-  ['header', (match, request) => differingHeader(match.header, request.headers)],
-  ['user', (match, request) => differs(match.user, request.user, contains)],
+  {
+    name: 'endpoint',
+    difference: (match, request) => differs(match.endpoint ?? 'messages', request.endpoint, equals),
+  },
+  { name: 'model', difference: (match, request) => differs(match.model, request.model, equals) },
+  {
+    name: 'system',
+    difference: (match, request) => differs(match.system, request.system, contains),
+  },
+  { name: 'tools', difference: (match, request) => missingTool(match.tools, request.tools) },
+  {
+    name: 'header',
+    difference: (match, request) => differingHeader(match.header, request.headers),
+  },
+  { name: 'user', difference: (match, request) => differs(match.user, request.user, contains) },
 ];
 
 function isTextMatch(value: unknown): boolean {
@@ -251,9 +265,17 @@ export function firstDifference(match: Match, request: RoutedRequest): Differenc
     return answer ? undefined : { agreed: 0, text: 'its predicate said no' };
   }
   if (isTest(match)) return match.difference(request);
-  for (const [agreed, [name, difference]] of DIMENSIONS.entries()) {
-    const text = difference(match, request);
-    if (text !== undefined) return { agreed, text: `${name}: ${text}` };
+  // By hand: of a thousand routes each comes through here.
+  for (let agreed = 0; agreed < DIMENSIONS.length; agreed += 1) {
+    const { name, difference } = DIMENSIONS[agreed]!;
+    const telling = difference(match, request);
+    if (telling === undefined) continue;
+    return {
+      agreed,
+      get text() {
+        return `${name}: ${telling()}`;
+      },
+    };
   }
   return undefined;
 }

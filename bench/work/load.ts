@@ -61,7 +61,7 @@ function askOver(socket: Socket, request: string, isOver: () => boolean): Promis
 }
 
 /** How many answers a second `ask` counts when it is begun so many times side by side. */
-export async function answersASecond(
+async function answersASecond(
   sideBySide: number,
   ms: number,
   ask: (index: number, isOver: () => boolean) => Promise<number>,

@@ -6,7 +6,7 @@ export const PIECE = 16;
 
 export const TEXT: string = 'Nothing is left.'.repeat(DELTAS);
 
-export const BODY: {
+const BODY: {
   readonly model: string;
   readonly max_tokens: number;
   readonly messages: { readonly role: 'user'; readonly content: string }[];

@@ -1,9 +1,9 @@
-/** One server in a process of its own: `ensaio`, `bare` or `aimock`. It tells its port, and when asked its CPU time. */
+/** One server in a process of its own: `ensaio`, `bare` or `aimock`. It tells its port. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { message } from '../fakes/index.ts';
-import { serve } from '../fakes/server.ts';
+import { message } from '../../fakes/index.ts';
+import { serve } from '../../fakes/server.ts';
 import type { Captured } from './capture.ts';
 import { PIECE, TEXT } from './served-work.ts';
 
@@ -41,7 +41,10 @@ const ROLES: Readonly<Record<string, (given: string) => Promise<number>>> = {
   },
   bare: (given) => listening(JSON.parse(given) as Captured),
   async aimock() {
-    const path = new URL('aimock/node_modules/@copilotkit/aimock/dist/index.js', import.meta.url);
+    const path = new URL(
+      '../aimock/node_modules/@copilotkit/aimock/dist/index.js',
+      import.meta.url,
+    );
     const { LLMock } = (await import(path.href)) as Aimock;
     const mock = new LLMock({ port: 0, chunkSize: PIECE, logLevel: 'silent' });
     mock.onMessage(/./, { content: TEXT });
@@ -52,8 +55,4 @@ const ROLES: Readonly<Record<string, (given: string) => Promise<number>>> = {
 
 const [, , role = '', given = ''] = process.argv;
 const port = await ROLES[role]!(given);
-process.on('message', () => {
-  const { user, system } = process.cpuUsage();
-  process.send!(user + system);
-});
 process.send!(port);

@@ -1,0 +1,9 @@
+/** Another mock of the API. */
+import type { Row } from '../row.ts';
+import { servingRow } from '../work/serving.ts';
+
+export const row: Row<'ratio'> = servingRow('aimock', {
+  stream: true,
+  atLeast: 2,
+  limits: 'As for `create`; it also writes the pieces of an answer as few, simple events.',
+});
