@@ -30,7 +30,7 @@ function withoutDefaults(block: Block): Block {
 }
 
 function sameBlock(a: Placed | undefined, b: Placed | undefined): boolean {
-  if (!a || !b) return a === b;
+  if (!a || !b) return false;
   return sameJson(withoutDefaults(a.block), withoutDefaults(b.block), ['cache_control']);
 }
 

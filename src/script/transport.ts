@@ -157,8 +157,7 @@ const RAW_FIELDS: Readonly<
 > = {
   status: [isStatus, '200 to 599'],
   headers: [
-    (value) =>
-      typeof value === 'object' && value !== null && areHeaders(value as Record<string, string>),
+    (value) => areHeaders(value as Record<string, string>),
     'names and values that HTTP headers can have',
   ],
   body: [(value) => typeof value === 'string' || value instanceof Uint8Array, 'a text or bytes'],

@@ -10,6 +10,7 @@ import {
   streamed,
   text,
   toolUse,
+  when,
   type Clock,
 } from '../../fakes/index.ts';
 import { body, send, type Sent } from '../support/send.ts';
@@ -323,4 +324,17 @@ test('the SDK replays a lost thread, and the transcript stays one', async () => 
   expect(checkInvariants(client.simulation.transcripts[0]!)).toEqual([]);
   // Forgetting is the server's doing, and the client healed it.
   client.simulation.assertDone();
+});
+
+test('a continued thread is routed by the system prompt and the tools that it was created with', async () => {
+  for (const match of [{ system: 'S' }, { tools: 'look' }]) {
+    const simulation = simulate([when(match, ['One.', 'Two.'])]);
+    const first = await send(simulation, create(), BETA);
+    const second = await send(simulation, proceed(first), BETA);
+    expect(second.body.content).toMatchObject([{ text: 'Two.' }]);
+  }
+  const simulation = simulate([when({ system: 'S' }, ['Routed.']), 'One.', 'Two.']);
+  const first = await send(simulation, create({ system: undefined }), BETA);
+  const second = await send(simulation, proceed(first), BETA);
+  expect(second.body.content).toMatchObject([{ text: 'Two.' }]);
 });
