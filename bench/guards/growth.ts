@@ -28,7 +28,7 @@ function thread(): Work {
 const threads: Guard = {
   work: 'turn 500 of a thread',
   floor: 'turn 50 of it',
-  limits: { steps: 8.3, bytes: 9.3 },
+  limits: { steps: 2.5, bytes: 2.3 },
   async measure(count) {
     const next = thread();
     await repeat(next, 50);
@@ -67,7 +67,7 @@ function routed(scripts: number): FakeAnthropic {
 const routes: Guard = {
   work: 'a request for the last of 1,000 routed scripts',
   floor: 'a request for the only one',
-  limits: { steps: 13.8, bytes: 9.4 },
+  limits: { steps: 5.5, bytes: 2.4 },
   async measure(count) {
     const [many, one] = [routed(1000), routed(1)];
     return {

@@ -6,5 +6,5 @@ export const row: Row<'ratio'> = servingRow('aimock', {
   stream: false,
   atLeast: 2,
   limits:
-    'It looks at the last message and little else: no version, no rules, no conversation, no usage that is counted. What is refused by the real API costs about as much as everything it does.',
+    'On a busy machine an answer took 229 µs of its processor’s time and 343 of ours (decision 10). A quarter of ours is the simulation: the rules that the request is judged by, its conversation, the usage that is counted. The rest is HTTP.',
 });

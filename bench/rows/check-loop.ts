@@ -105,6 +105,8 @@ export const row: Row<'ratio'> = {
   work: `\`checkLoop\`, ${RUNS.toLocaleString('en')} runs, SDK client`,
   floor: `${RUNS.toLocaleString('en')} bare stub loops of the same requests`,
   goals: { ratio: { unit: '×', atMost: 1.25 } },
+  limits:
+    'Beside what the SDK and the simulation cost, a run is made of a rehearsal, played on a stage with a clock and timers of its own, and judged by all invariants: a seventh of its time.',
   async measure() {
     const loops: RecordedLoop[] = [];
     await checkLoop(recorder(loops), OPTIONS);

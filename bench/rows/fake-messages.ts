@@ -30,6 +30,8 @@ export const row: Row<'rate' | 'added'> = {
     rate: { unit: 'loops a second', atLeast: 5000 },
     added: { unit: 'µs of CPU a request on top', atMost: 40 },
   },
+  limits:
+    'Half of the time goes into the check of a request and the JSON that it is written to and read from, as over the wire; a fifth into the answer and its usage (decision 23).',
   async measure() {
     const recorded = fakeMessages(looking);
     await converse(recorded);

@@ -20,6 +20,7 @@ export const row: Row<'ratio'> = {
   work: 'MSW door, one SDK request',
   floor: 'one plain MSW handler that returns a ready response',
   goals: { ratio: { unit: '×', atMost: 1.15 } },
+  limits: 'MSW answers with a `Response` of its own for ours.',
   async measure() {
     const script = Array.from({ length: TURNS }, () => ANSWER);
     const simulation = simulate(script, { journalLimit: 100 });

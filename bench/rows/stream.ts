@@ -27,6 +27,8 @@ export const row: Row<'ratio'> = {
   work: 'SDK `messages.stream` of 500 deltas, client door',
   floor: 'the SDK on a stub that returns the same bytes in one chunk',
   goals: { ratio: { unit: '×', atMost: 1.25 } },
+  limits:
+    'Each delta is a frame that is encoded and read by itself, as it is from the API; the stub hands the SDK all of them at once.',
   async measure() {
     const bytes = await recorded();
     const deltas = bytes.match(/^event: content_block_delta$/gm)?.length;

@@ -29,8 +29,6 @@ export const row: Row<'ratio'> = {
   work: `a ${LATE}-turn conversation with message threads: turn ${LATE}`,
   floor: `turn ${EARLY} of it`,
   goals: { ratio: { unit: '×', atMost: 1.3 } },
-  limits:
-    'Each request is judged with the whole of its thread. A third of the steps of turn 500 is the text of the prompt, which is put together for the limit of tokens (`src/wire/prompt-text.ts`); the rest are entries, pairing and the rules that walk every message.',
   async measure() {
     // The first ones are compiled while they run.
     await inRounds(converse, 5);

@@ -1,5 +1,5 @@
 /** Where a run stands in its script: which turn is next for whom, and what was never asked for. */
-import { firstDifference, type Difference, type RoutedRequest } from './match.ts';
+import { firstDifference, fitOf, type Match, type RoutedRequest } from './match.ts';
 import type { Script } from './script.ts';
 import type { Turn } from './turn.ts';
 
@@ -7,8 +7,10 @@ import type { Turn } from './turn.ts';
 interface Queue {
   readonly name: string;
   readonly turns: readonly Turn[];
-  /** The first thing in which the request differs from what the queue is for; nothing when it fits. */
-  differs(request: RoutedRequest): Difference | undefined;
+  /** What it is for; absent for the unrouted turns. */
+  readonly match?: Match;
+  /** Whether it is for a request. */
+  fits(request: RoutedRequest): boolean;
 }
 
 /** A turn with its place in the script. */
@@ -31,37 +33,38 @@ export type Taken = PlacedTurn | Miss;
 export class Cursor {
   readonly #queues: readonly Queue[];
   readonly #used: number[];
+  readonly #routeNumbers: readonly number[];
 
   constructor(script: Script) {
     this.#queues = [
-      { name: '', turns: script.turns, differs: () => undefined },
+      { name: '', turns: script.turns, fits: () => true },
       ...script.routes.map((route, index) => ({
         name: ` of route ${index + 1}`,
         turns: route.turns,
-        differs: (request: RoutedRequest) => firstDifference(route.match, request),
+        match: route.match,
+        fits: fitOf(route.match),
       })),
     ];
     this.#used = this.#queues.map(() => 0);
+    this.#routeNumbers = script.routes.map((_route, index) => index + 1);
   }
 
   /** The next turn for `request`; `home` is the queue its conversation was on, if it had one. */
   take(request: RoutedRequest, home?: number): Taken {
-    const differences = this.#queues.map((queue, index) =>
-      index === 0 ? undefined : queue.differs(request),
-    );
-    const fitting = this.#routeNumbers().filter((index) => differences[index] === undefined);
+    const fitting = this.#routeNumbers.filter((index) => this.#queues[index]!.fits(request));
     const candidates = fitting.length > 0 ? fitting : [home ?? 0];
     const preferred =
       home !== undefined && candidates.includes(home) ? [home, ...candidates] : candidates;
     const queue = preferred.find((index) => this.#next(index) !== undefined);
-    if (queue === undefined) return { reason: this.#explain(candidates, differences) };
+    if (queue === undefined)
+      return { reason: this.#explain(candidates, request, new Set(fitting)) };
     return this.#takeFrom(queue);
   }
 
   /** The next turn of a route that `request` is for, if one is left: for what is answered without a turn as well. */
   takeRouted(request: RoutedRequest): PlacedTurn | undefined {
-    const queue = this.#routeNumbers().find(
-      (index) => this.#next(index) && this.#queues[index]!.differs(request) === undefined,
+    const queue = this.#routeNumbers.find(
+      (index) => this.#next(index) && this.#queues[index]!.fits(request),
     );
     return queue === undefined ? undefined : this.#takeFrom(queue);
   }
@@ -75,10 +78,6 @@ export class Cursor {
         queue: index,
       })),
     );
-  }
-
-  #routeNumbers(): number[] {
-    return this.#queues.map((_queue, index) => index).slice(1);
   }
 
   #takeFrom(queue: number): PlacedTurn {
@@ -97,20 +96,22 @@ export class Cursor {
 
   #explain(
     candidates: readonly number[],
-    differences: readonly (Difference | undefined)[],
+    request: RoutedRequest,
+    fitting: ReadonlySet<number>,
   ): string {
     const exhausted = candidates[0]!;
     const used = this.#describeUsed(exhausted);
-    const [nearest] = this.#routeNumbers()
-      .filter((index) => differences[index] !== undefined && this.#next(index) !== undefined)
-      .sort((a, b) => differences[b]!.agreed - differences[a]!.agreed);
+    const [nearest] = this.#routeNumbers
+      .filter((index) => !fitting.has(index) && this.#next(index) !== undefined)
+      .map((index) => ({ index, ...firstDifference(this.#queues[index]!.match!, request) }))
+      .sort((a, b) => b.agreed - a.agreed);
     if (nearest === undefined) {
       const others = exhausted !== 0 && this.#next(0) !== undefined;
       const why = ' The unrouted turns that are left are for requests that no route is for.';
       return `no turn is left for it: ${used}.${others ? why : ''}`;
     }
-    const place = this.#placeOf(nearest, this.#used[nearest]! + 1);
-    return `no turn is left for it: ${used}. The nearest that is left is ${place}, but ${differences[nearest]!.text}.`;
+    const place = this.#placeOf(nearest.index, this.#used[nearest.index]! + 1);
+    return `no turn is left for it: ${used}. The nearest that is left is ${place}, but ${nearest.text}.`;
   }
 
   #describeUsed(queue: number): string {

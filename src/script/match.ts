@@ -128,79 +128,102 @@ function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
-type Test = (expected: string, received: string) => boolean;
-const equals: Test = (expected, received) => received === expected;
-const contains: Test = (expected, received) => received.includes(expected);
-
-/** Tells what differs: of a thousand routes that a request is not for, it is asked of one at most. */
-type Telling = () => string;
-
-function differs(
-  expected: TextMatch | undefined,
-  received: string,
-  test: Test,
-): Telling | undefined {
-  if (expected === undefined) return undefined;
-  if (typeof expected !== 'string') {
-    // `search` ignores the position that a pattern with the g or y flag remembers.
-    return received.search(expected) === -1
-      ? () => `expected to match ${String(expected)}, received ${quote(received)}`
-      : undefined;
-  }
-  if (test(expected, received)) return undefined;
-  const verb = test === equals ? '' : 'to contain ';
-  return () => `expected ${verb}${quote(expected)}, received ${quote(received)}`;
+/** Whether a text is the wanted one, and how that is said. */
+interface TextTest {
+  readonly verb: string;
+  is(expected: string, received: string): boolean;
 }
 
-function missingTool(
-  wanted: string | readonly string[] | undefined,
-  offered: readonly string[],
-): Telling | undefined {
-  if (wanted === undefined) return undefined;
-  const missing = [wanted].flat().find((name) => !offered.includes(name));
-  return missing === undefined
-    ? undefined
-    : () => `expected "${missing}" among them, received ${quote(offered.join(', '))}`;
+const equals: TextTest = { verb: '', is: (expected, received) => received === expected };
+const contains: TextTest = {
+  verb: 'to contain ',
+  is: (expected, received) => received.includes(expected),
+};
+
+function toTextFit(expected: TextMatch, { is }: TextTest): (received: string) => boolean {
+  return typeof expected === 'string'
+    ? (received) => is(expected, received)
+    : // `search` ignores the position that a pattern with the g or y flag remembers.
+      (received) => received.search(expected) !== -1;
 }
 
-function differingHeader(
-  wanted: MatchFields['header'],
-  headers: Readonly<Record<string, string>>,
-): Telling | undefined {
-  if (wanted === undefined) return undefined;
-  for (const [name, expected] of Object.entries(wanted)) {
-    const difference = differs(expected, headers[name.toLowerCase()] ?? '', equals);
-    if (difference !== undefined) return () => `"${name}" ${difference()}`;
-  }
-  return undefined;
+function tellText(expected: TextMatch, received: string, { verb }: TextTest): string {
+  const wanted =
+    typeof expected === 'string' ? verb + quote(expected) : `to match ${String(expected)}`;
+  return `expected ${wanted}, received ${quote(received)}`;
 }
 
-const isTest = (match: object): match is MatchTest =>
-  'difference' in match && typeof match.difference === 'function';
+type Fit = (request: RoutedRequest) => boolean;
 
 interface Dimension {
   readonly name: keyof MatchFields;
-  readonly difference: (match: MatchFields, request: RoutedRequest) => Telling | undefined;
+  /** Whether a request fits; nothing where the match does not say. */
+  fit(match: MatchFields): Fit | undefined;
+  /** What differs in a request that does not fit. */
+  tell(match: MatchFields, request: RoutedRequest): string;
+}
+
+function textDimension(
+  name: 'endpoint' | 'model' | 'system' | 'user',
+  test: TextTest,
+  // A function, since a property by its name is slow to read.
+  read: (request: RoutedRequest) => string,
+  usual?: string,
+): Dimension {
+  return {
+    name,
+    fit({ [name]: expected = usual }) {
+      if (expected === undefined) return undefined;
+      const fits = toTextFit(expected, test);
+      return (request) => fits(read(request));
+    },
+    tell: ({ [name]: expected = usual }, request) => tellText(expected!, read(request), test),
+  };
+}
+
+function missingTool(
+  wanted: string | readonly string[],
+  offered: readonly string[],
+): string | undefined {
+  return [wanted].flat().find((name) => !offered.includes(name));
+}
+
+type Wanted = NonNullable<MatchFields['header']>;
+
+function differingHeader(wanted: Wanted, { headers }: RoutedRequest): string | undefined {
+  return Object.keys(wanted).find(
+    (name) => !toTextFit(wanted[name]!, equals)(headers[name.toLowerCase()] ?? ''),
+  );
 }
 
 /** What is compared, in this order: the further a request gets, the nearer it is. */
 const DIMENSIONS: readonly Dimension[] = [
+  textDimension('endpoint', equals, ({ endpoint }) => endpoint, 'messages'),
+  textDimension('model', equals, ({ model }) => model),
+  textDimension('system', contains, ({ system }) => system),
   {
-    name: 'endpoint',
-    difference: (match, request) => differs(match.endpoint ?? 'messages', request.endpoint, equals),
+    name: 'tools',
+    fit: ({ tools }) =>
+      tools === undefined
+        ? undefined
+        : (request) => missingTool(tools, request.tools) === undefined,
+    tell: ({ tools }, request) =>
+      `expected "${missingTool(tools!, request.tools)}" among them, received ${quote(request.tools.join(', '))}`,
   },
-  { name: 'model', difference: (match, request) => differs(match.model, request.model, equals) },
-  {
-    name: 'system',
-    difference: (match, request) => differs(match.system, request.system, contains),
-  },
-  { name: 'tools', difference: (match, request) => missingTool(match.tools, request.tools) },
   {
     name: 'header',
-    difference: (match, request) => differingHeader(match.header, request.headers),
+    fit: ({ header }) => header && ((request) => differingHeader(header, request) === undefined),
+    tell({ header }, request) {
+      const name = differingHeader(header!, request)!;
+      const received = request.headers[name.toLowerCase()] ?? '';
+      return `"${name}" ${tellText(header![name]!, received, equals)}`;
+    },
   },
-  { name: 'user', difference: (match, request) => differs(match.user, request.user, contains) },
+  textDimension('user', contains, ({ user }) => user),
 ];
+
+const isTest = (match: object): match is MatchTest =>
+  'difference' in match && typeof match.difference === 'function';
 
 function isTextMatch(value: unknown): boolean {
   return typeof value === 'string' || value instanceof RegExp;
@@ -249,33 +272,39 @@ export interface Difference {
   readonly text: string;
 }
 
-/** The first thing in which the request differs from the match; nothing when it fits. */
-export function firstDifference(match: Match, request: RoutedRequest): Difference | undefined {
-  if (typeof match === 'function') {
-    if (request.endpoint !== 'messages') return { agreed: 0, text: 'it is for messages' };
-    deepFreeze(request.body);
-    deepFreeze(request.messages);
-    const answer: unknown = match(request);
-    if (typeof answer !== 'boolean') {
-      throw new EnsaioError(
-        'script-invalid',
-        `a predicate of when answers true or false, received ${typeof answer}`,
-      );
-    }
-    return answer ? undefined : { agreed: 0, text: 'its predicate said no' };
-  }
-  if (isTest(match)) return match.difference(request);
+/** Whether a request is one that a predicate is for. */
+function isFor(match: (request: RoutedRequest) => boolean, request: RoutedRequest): boolean {
+  if (request.endpoint !== 'messages') return false;
+  deepFreeze(request.body);
+  deepFreeze(request.messages);
+  const answer: unknown = match(request);
+  if (typeof answer === 'boolean') return answer;
+  throw new EnsaioError(
+    'script-invalid',
+    `a predicate of when answers true or false, received ${typeof answer}`,
+  );
+}
+
+/** Whether a request is one that a match is for: worked out once, and asked of each request. */
+export function fitOf(match: Match): Fit {
+  if (typeof match === 'function') return (request) => isFor(match, request);
+  if (isTest(match)) return (request) => match.difference(request) === undefined;
+  const fits = DIMENSIONS.flatMap(({ fit }) => fit(match) ?? []);
   // By hand: of a thousand routes each comes through here.
-  for (let agreed = 0; agreed < DIMENSIONS.length; agreed += 1) {
-    const { name, difference } = DIMENSIONS[agreed]!;
-    const telling = difference(match, request);
-    if (telling === undefined) continue;
-    return {
-      agreed,
-      get text() {
-        return `${name}: ${telling()}`;
-      },
-    };
+  return (request) => {
+    for (const each of fits) if (!each(request)) return false;
+    return true;
+  };
+}
+
+/** The first thing in which a request that does not fit differs from the match. */
+export function firstDifference(match: Match, request: RoutedRequest): Difference {
+  if (typeof match === 'function') {
+    const isElsewhere = request.endpoint !== 'messages';
+    return { agreed: 0, text: isElsewhere ? 'it is for messages' : 'its predicate said no' };
   }
-  return undefined;
+  if (isTest(match)) return match.difference(request)!;
+  const agreed = DIMENSIONS.findIndex(({ fit }) => fit(match)?.(request) === false);
+  const { name, tell } = DIMENSIONS[agreed]!;
+  return { agreed, text: `${name}: ${tell(match, request)}` };
 }
