@@ -1,12 +1,20 @@
 /** The lesson's kind of fake: an object with `messages.create` and `messages.stream`, no SDK and no HTTP in between. */
 import { copyJson } from '../src/wire/copy-json.ts';
+import { jsonSnapshot } from '../src/wire/json-snapshot.ts';
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ScriptInput } from '../src/script/script.ts';
 import type { Answer, RawAnswer } from '../src/simulation/answer.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
 import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import type { RawRequest } from '../src/rules/checked-request.ts';
-import { BETA, LATEST_VERSION, VERSION, API_KEY, type ApiVersion } from '../src/wire/headers.ts';
+import {
+  BETA,
+  LATEST_VERSION,
+  VERSION,
+  API_KEY,
+  type ApiVersion,
+  type HeaderList,
+} from '../src/wire/headers.ts';
 import type { ErrorBody } from '../src/wire/errors.ts';
 import type { MessageRequest, StreamEvent } from '../src/wire/message.ts';
 import { FakeApiError } from './fake-api-error.ts';
@@ -67,19 +75,25 @@ interface Carried {
   readonly version?: ApiVersion | undefined;
 }
 
+/** A key of no meaning. */
+const TEST_KEY = 'sk-ant-test';
+
+/** The headers of nearly all requests, made once. */
+const USUAL: HeaderList = new Headers({ [VERSION]: LATEST_VERSION, [API_KEY]: TEST_KEY });
+
 /** A fake of a simulation that is there already. */
 export function messagesOf(
   simulation: Simulation,
-  { apiKey = 'sk-ant-test', version = LATEST_VERSION }: Carried = {},
+  { apiKey = TEST_KEY, version = LATEST_VERSION }: Carried = {},
 ): FakeMessages {
   const carried = { [VERSION]: version, [API_KEY]: apiKey };
-  /** Of nearly all requests, and made once. */
-  const plain = new Headers(carried);
+  const isUsual = apiKey === TEST_KEY && version === LATEST_VERSION;
+  const plain = isUsual ? USUAL : new Headers(carried);
 
   function headersOf(
     betas: readonly string[] = [],
     extra: FakeRequestOptions['headers'] = {},
-  ): Headers {
+  ): HeaderList {
     const own = Object.entries(extra);
     if (betas.length === 0 && own.length === 0) return plain;
     const headers = new Headers(carried);
@@ -91,7 +105,9 @@ export function messagesOf(
   function toRaw(params: FakeCreateParams, extra: FakeRequestOptions): RawRequest {
     const { betas, ...body } = params;
     const headers = headersOf(betas, extra.headers);
-    return { method: 'POST', path: '/v1/messages', headers, text: JSON.stringify(body) };
+    const read = jsonSnapshot(body);
+    const text = read ? '' : JSON.stringify(body);
+    return { method: 'POST', path: '/v1/messages', headers, text, read };
   }
 
   async function send(

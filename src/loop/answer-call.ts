@@ -25,7 +25,7 @@ export async function answerCall(
   signal.throwIfAborted();
   const { id, name } = block;
   // A copy: neither a tool nor a hook may touch what goes back to the API as history.
-  const input: unknown = structuredClone(block.input);
+  const input = copyOf(block.input);
   const call: ToolCall = { id, name, input, turn };
   reportCall(hooks, call);
 
@@ -43,6 +43,11 @@ export async function answerCall(
     reportError(hooks, error, call);
     return toolFailure(id, internalError(tool));
   }
+}
+
+/** What came over a wire is JSON, of which this is the quickest copy. */
+function copyOf(input: unknown): unknown {
+  return input === undefined ? input : JSON.parse(JSON.stringify(input));
 }
 
 function unknownTool(name: string, available: readonly string[]): string {

@@ -2,7 +2,8 @@
 import { carried } from '../wire/carried.ts';
 import { entriesOf, type Entry } from '../wire/conversation.ts';
 import { API_KEY, AUTHORIZATION, VERSION, betasOf, type HeaderList } from '../wire/headers.ts';
-import { readJson } from '../wire/read-json.ts';
+import type { JsonSnapshot } from '../wire/json-snapshot.ts';
+import { readJson, type JsonReading } from '../wire/read-json.ts';
 import { hasMoreBytes, LARGEST_BODY, routeOf, type Route } from '../wire/routes.ts';
 import { NO_REPLIES, type SentReplies } from '../wire/sent-reply.ts';
 import type { ThreadLookup } from '../wire/thread.ts';
@@ -18,6 +19,8 @@ export interface RawRequest {
   readonly headers: HeaderList;
   /** The body; bytes that are no UTF-8 leave a lone surrogate in it. */
   readonly text: string;
+  /** The body, read already by a door that has no wire; the text is empty then. Default: the text is read. */
+  readonly read?: JsonSnapshot | undefined;
   /** Whether the body was larger than any may be, and was not read. Default: the text tells. */
   readonly oversized?: boolean;
   /** Why the body could not be read as its `content-encoding` says; the text is empty then. Default: it could. */
@@ -87,6 +90,8 @@ export class CheckedRequest {
   readonly betas: readonly string[];
   /** Whether the body is larger than any may be; then it is not read. */
   readonly oversized: boolean;
+  /** How many characters the body has at most. */
+  readonly characters: number;
   /** The parsed body; undefined when it is not JSON, and then `jsonProblem` says why in the API's words. */
   readonly json: unknown;
   readonly jsonProblem: string | undefined;
@@ -111,9 +116,10 @@ export class CheckedRequest {
     this.version = raw.headers.get(VERSION) || undefined;
     this.betas = betasOf(raw.headers);
     this.oversized = raw.oversized ?? hasMoreBytes(raw.text, LARGEST_BODY);
-    const { value, problem } = this.oversized ? {} : readJson(raw.text);
-    this.json = value;
-    this.jsonProblem = problem;
+    this.characters = raw.read?.characters ?? raw.text.length;
+    const reading: JsonReading = this.oversized ? {} : (raw.read ?? readJson(raw.text));
+    this.json = reading.value;
+    this.jsonProblem = reading.problem;
     this.thread = surroundings.lookUpThread?.(this.body) ?? { type: 'none' };
   }
 

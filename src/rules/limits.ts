@@ -39,9 +39,9 @@ const storedLength = carried<number>((before, messages, { created: { system, too
  * `atLeast`, the fewest tokens that matter: a token has one character or more. Images and documents count as nothing.
  */
 function promptTokens(request: CheckedRequest, atLeast: number): number {
-  const { raw, body, thread, tokens } = request;
+  const { characters, body, thread, tokens } = request;
   const stored = thread.from ? storedLength(thread.from) : 0;
-  if (stored + raw.text.length <= atLeast || mayBeShortened(request)) return 0;
+  if (stored + characters <= atLeast || mayBeShortened(request)) return 0;
   const { system, tools } = thread.from?.created ?? body;
   const text = promptText([system, tools, request.messages]);
   return text.length <= atLeast ? 0 : tokens(text);

@@ -62,6 +62,17 @@ export function countUsage(content: readonly ContentBlock[], context: UsageConte
   const { input_tokens, output_tokens } = delivery.compacts
     ? { input_tokens: 0, output_tokens: 0 }
     : spent;
+  const usage: Usage = {
+    input_tokens,
+    ...NO_CACHE,
+    output_tokens,
+    output_tokens_details: { thinking_tokens: thinking },
+    server_tool_use: countRequests(content),
+    service_tier: 'standard',
+    inference_geo: 'global',
+    speed: 'standard',
+  };
+  if (!delivery.compacts && attempts.length === 1) return usage;
   const iterations: NonNullable<Usage['iterations']> = delivery.compacts
     ? [{ type: 'compaction', ...NO_CACHE, ...spent }]
     : attempts.map((attempt, index) => ({
@@ -71,15 +82,5 @@ export function countUsage(content: readonly ContentBlock[], context: UsageConte
         input_tokens: inputTokens,
         output_tokens: counts[index]!.output,
       }));
-  return {
-    input_tokens,
-    ...NO_CACHE,
-    output_tokens,
-    output_tokens_details: { thinking_tokens: thinking },
-    server_tool_use: countRequests(content),
-    service_tier: 'standard',
-    inference_geo: 'global',
-    speed: 'standard',
-    ...(delivery.compacts || attempts.length > 1 ? { iterations } : {}),
-  };
+  return { ...usage, iterations };
 }
