@@ -1,5 +1,6 @@
 /** The client door: the genuine SDK, its `fetch` the simulated API. */
 import Anthropic, { type ClientOptions } from '@anthropic-ai/sdk';
+import { EnsaioError } from '../src/error.ts';
 import type { ScriptInput } from '../src/script/script.ts';
 import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
@@ -7,6 +8,17 @@ import { splitOptions } from './split-options.ts';
 
 /** The simulation behind each `fetch` that a client was given. */
 const simulations = new WeakMap<object, Simulation>();
+
+function noSimulation(): EnsaioError {
+  return new EnsaioError(
+    'option-invalid',
+    'A FakeAnthropic is made by fakeAnthropic(script): this `fetch` reaches no simulation.',
+    {
+      hint: 'Leave `fetch` out of withOptions(). A client with a fetch of its own is new Anthropic({ fetch }), which may call `client.simulation.fetch`.',
+      details: { option: 'fetch' },
+    },
+  );
+}
 
 /** A real `Anthropic` client that asks a simulation; clients derived from it share the simulation. */
 export class FakeAnthropic extends Anthropic {
@@ -17,8 +29,7 @@ export class FakeAnthropic extends Anthropic {
   constructor(options: ClientOptions = {}) {
     super(options);
     const simulation = simulations.get(options.fetch ?? {});
-    if (!simulation)
-      throw new TypeError('[ensaio] FakeAnthropic is made by fakeAnthropic(script).');
+    if (!simulation) throw noSimulation();
     Object.defineProperty(this, 'simulation', { value: simulation, enumerable: false });
   }
 }

@@ -8,7 +8,6 @@ import type { Script } from '../script/script.ts';
 import type { StreamShape } from '../script/stream-shape.ts';
 import { causeOf } from '../script/transport.ts';
 import type { EventsTurn, MessageTurn, SettledTurn } from '../script/turn.ts';
-import { textField } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import { eventsIn, type Frame } from '../wire/frame.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
@@ -338,15 +337,14 @@ function repeatedCallId(
   { content }: Message,
   { thread, sentEntries }: CheckedRequest,
 ): string | undefined {
-  const ids = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
-  if (ids.length === 0) return undefined;
-  const sent = new Set(
-    sentEntries.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.type === 'tool_use' ? [textField(block, 'id')] : [])),
-    ),
-  );
   const stored = thread.from && callsBefore(thread.from);
-  return ids.find((id) => sent.has(id) || stored?.has(id) === true);
+  const isMade = (id: string): boolean =>
+    stored?.has(id) === true ||
+    sentEntries.some(({ blocks }) =>
+      blocks.some((block) => block.type === 'tool_use' && block['id'] === id),
+    );
+  for (const block of content) if (block.type === 'tool_use' && isMade(block.id)) return block.id;
+  return undefined;
 }
 
 function reasonOf(error: unknown): string {
