@@ -167,9 +167,7 @@ test('headers of fakeMessages have no case, and leaving its stream early ends th
 
 test('a fake that is given another fetch says how to have one', () => {
   const client = fakeAnthropic([]);
-  expect(() =>
-    client.withOptions({ fetch: globalThis.fetch }),
-  ).toThrowErrorMatchingInlineSnapshot(`
+  expect(() => client.withOptions({ fetch: globalThis.fetch })).toThrowErrorMatchingInlineSnapshot(`
     [EnsaioError: [ensaio] A FakeAnthropic is made by fakeAnthropic(script): this \`fetch\` reaches no simulation.
 
     Leave \`fetch\` out of withOptions(). A client with a fetch of its own is new Anthropic({ fetch }), which may call \`client.simulation.fetch\`.]
