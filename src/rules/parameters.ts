@@ -16,7 +16,9 @@ const inOrder = new Set<string>();
 function parametersText(request: CheckedRequest): string | undefined {
   if (isAbout(request, BRINGING_TOOLS)) return undefined;
   const { body, endpoint, version, betas, thread, tools } = request;
-  const sent = { ...body, messages: undefined, thread: undefined };
+  // Counting tokens knows no thread: there it is a field like any other.
+  const { thread: _thread, ...beside } = body;
+  const sent = { ...(endpoint === 'messages' ? beside : body), messages: undefined };
   const text = JSON.stringify([endpoint, version, betas, sent, thread.from && tools]);
   return text.length > LONGEST_TEXT ? undefined : text;
 }

@@ -303,7 +303,7 @@ export function firstDifference(match: Match, request: RoutedRequest): Differenc
     const isElsewhere = request.endpoint !== 'messages';
     return { agreed: 0, text: isElsewhere ? 'it is for messages' : 'its predicate said no' };
   }
-  if (isTest(match)) return match.difference(request)!;
+  if (isTest(match)) return match.difference(request) ?? { agreed: 0, text: 'its test said no' };
   const agreed = DIMENSIONS.findIndex(({ fit }) => fit(match)?.(request) === false);
   const { name, tell } = DIMENSIONS[agreed]!;
   return { agreed, text: `${name}: ${tell(match, request)}` };

@@ -11,8 +11,8 @@ type Step<Value> = (
 ) => Value;
 
 /**
- * A value of all messages that a thread holds, worked out of the value for the reply that it was continued from. A value
- * may share what grows with the one before: each reply is continued once.
+ * A value of all messages that a thread holds, worked out of the value for the reply that it was continued from. A reply
+ * is continued once, unless somebody lets it be continued again: what a value shares with the one before must bear that.
  */
 export function carried<Value>(step: Step<Value>): (stored: StoredReply) => Value {
   const known = new WeakMap<StoredReply, { readonly value: Value }>();

@@ -4,57 +4,71 @@ import { isPlainObject } from './plain-object.ts';
 
 export interface JsonSnapshot {
   readonly value: unknown;
-  /** How many characters its texts, keys and numbers have together: no prompt has more. */
+  /** How many characters it has as JSON at most, escapes not counted: no prompt has more. */
   readonly characters: number;
 }
 
 /** A longer text may be more than a body may be: it is written out then, and measured. */
 const MOST_CHARACTERS = 1_000_000;
 
-const LONGEST_NUMBER = 25;
+/** Of a number, a word, a bracket, with what stands between it and the next. */
+const LONGEST_SIGN = 25;
 
 class Copier {
   characters = 0;
-  /** Whether there was anything that only `JSON.stringify` knows what to make of, or the API refuses. */
+  /** Whether there was anything that only `JSON.stringify` knows what to make of, or the API refuses. Then all ends. */
   isOther = false;
 
   copy(value: unknown, levels: number): unknown {
+    if (this.isOther) return undefined;
+    this.characters += LONGEST_SIGN;
+    this.isOther = this.characters > MOST_CHARACTERS;
     switch (typeof value) {
       case 'string':
-        this.characters += value.length;
-        this.isOther ||= !value.isWellFormed();
-        return value;
+        return this.#copyText(value);
       case 'number':
-        this.characters += LONGEST_NUMBER;
         this.isOther ||= !Number.isFinite(value) || Object.is(value, -0);
         return value;
       case 'boolean':
         return value;
       case 'object':
-        if (value === null) return value;
-        if (levels === 0) break;
-        return this.#copyObject(value, levels - 1);
+        return value === null ? value : this.#copyObject(value, levels - 1);
       default:
+        return this.#other();
     }
+  }
+
+  #other(): undefined {
     this.isOther = true;
-    return undefined;
+  }
+
+  #copyText(text: string): string {
+    this.characters += text.length;
+    this.isOther ||= this.characters > MOST_CHARACTERS || !text.isWellFormed();
+    return text;
   }
 
   #copyObject(value: object, levels: number): unknown {
-    if (Array.isArray(value)) {
+    const isList = Array.isArray(value) && Object.getPrototypeOf(value) === Array.prototype;
+    const isUsual = isList || isPlainObject(value);
+    if (levels < 0 || !isUsual || 'toJSON' in value) return this.#other();
+    if (isList) {
+      const items = value as readonly unknown[];
       const copies: unknown[] = [];
-      for (const item of value as unknown[]) copies.push(this.copy(item, levels));
+      for (let at = 0; at < items.length && !this.isOther; at++) {
+        copies.push(this.copy(items[at], levels));
+      }
       return copies;
     }
-    if (!isPlainObject(value) || 'toJSON' in value) this.isOther = true;
+    const fields = value as Readonly<Record<string, unknown>>;
     const copies: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
-      const field = (value as Readonly<Record<string, unknown>>)[key];
+    for (const key of Object.keys(fields)) {
+      const field = fields[key];
       if (field === undefined) continue;
-      if (key === '__proto__') this.isOther = true;
-      else copies[key] = this.copy(field, levels);
-      this.characters += key.length;
-      this.isOther ||= !key.isWellFormed();
+      this.#copyText(key);
+      this.isOther ||= key === '__proto__';
+      if (this.isOther) return undefined;
+      copies[key] = this.copy(field, levels);
     }
     return copies;
   }
@@ -65,5 +79,5 @@ export function jsonSnapshot(value: unknown): JsonSnapshot | undefined {
   const copier = new Copier();
   const copy = copier.copy(value, DEEPEST_JSON);
   const { characters, isOther } = copier;
-  return isOther || characters > MOST_CHARACTERS ? undefined : { value: copy, characters };
+  return isOther ? undefined : { value: copy, characters };
 }

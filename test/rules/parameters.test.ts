@@ -89,3 +89,27 @@ test('judges a request the same the second time', () => {
     }),
   );
 });
+
+test('counting tokens takes no thread, whatever was in order before', () => {
+  const threads = { 'anthropic-beta': 'message-threads-2026-08-12' };
+  const { max_tokens: _max, ...counted } = body({ tools: [tool('counted')] }) as Record<
+    string,
+    unknown
+  >;
+  const refused = (fields: object): string[] => {
+    const request = new CheckedRequest({
+      method: 'POST',
+      path: '/v1/messages/count_tokens',
+      headers: new Headers({ ...HEADERS, ...threads }),
+      text: JSON.stringify({ ...counted, ...fields }),
+    });
+    return judge(request, POLICY).violations.map(({ rule }) => rule);
+  };
+  const create = { thread: { type: 'create' } };
+  expect([refused(create), refused({}), refused(create), refused({ thread: 5 })]).toEqual([
+    ['field-unknown'],
+    [],
+    ['field-unknown'],
+    ['field-unknown'],
+  ]);
+});

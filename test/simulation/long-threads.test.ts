@@ -115,3 +115,23 @@ test('goes on with a thread whose first replies the journal has let go of', asyn
   expect(usages).toEqual(usages.toSorted((a, b) => a - b));
   expect(simulation.journal).toHaveLength(1);
 });
+
+test('two threads that go on from one reply know nothing of each other', async () => {
+  const call = [toolUse('look', {}, { id: 'toolu_a' })];
+  const simulation = simulate(['Root.', call, 'Seen.', 'Another.', call, 'End.'], {
+    strict: false,
+  });
+  const on = async (previous: Sent, messages: Messages = [{ role: 'user', content: 'On.' }]) => {
+    const thread = { type: 'continue', previous_message_id: previous.body.id };
+    const answer = await send(simulation, body({ messages, thread }), BETA);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const root = await send(simulation, body({ tools, thread: { type: 'create' } }), BETA);
+  const first = await on(root);
+  await on(first, results(first, 'x'));
+  const second = await on(await on(root));
+  expect(second.body.content[0].id).toBe('toolu_a');
+  await on(second, results(second, 'x'));
+  expect(simulation.notes.map(({ rule }) => rule)).toEqual(['thread-already-continued']);
+});

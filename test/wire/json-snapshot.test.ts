@@ -52,7 +52,49 @@ function nested(levels: number): unknown {
   return levels === 0 ? 1 : [nested(levels - 1)];
 }
 
+/** Two ways back from each of its children: as many ways through it as there are paths. */
+function circular(): unknown {
+  const root: { children: unknown[] } = { children: [] };
+  for (let i = 0; i < 2; i++) root.children.push({ parent: root });
+  return root;
+}
+
+class Told extends Array<unknown> {
+  toJSON(): unknown {
+    return ['told'];
+  }
+}
+
+class Backwards extends Array<unknown> {
+  override [Symbol.iterator](): ArrayIterator<unknown> {
+    return this.toReversed().values();
+  }
+}
+
+/** Its fields are nobody's business. */
+class Closed {
+  get field(): never {
+    throw new Error('read');
+  }
+  toJSON(): string {
+    return 'closed';
+  }
+}
+
 test.each<[string, unknown]>([
+  ['what goes round in circles', circular()],
+  ['a list that writes itself', new Told('raw')],
+  ['a list that counts in its own way', new Backwards(1, 2)],
+  [
+    'an instance that writes itself',
+    {
+      system: Object.defineProperty(new Closed(), 'own', {
+        enumerable: true,
+        get: () => new Closed().field,
+      }),
+    },
+  ],
+  ['more values than are sure to fit', Array.from({ length: 100_000 }, () => null)],
   ['a date', { at: new Date(0) }],
   ['a hole', [1, undefined]],
   ['a function', { run: () => 1 }],
@@ -63,7 +105,8 @@ test.each<[string, unknown]>([
   ['half a pair', { text: '\uD83D' }],
   ['half a pair as a key', { '\uD83D': 1 }],
   ['something that writes itself', { toJSON: () => 1 }],
-  ['an instance', new (class A {})()],
+  ['an instance', new URL('https://a.test')],
+  ['a map', new Map()],
   ['a key that is a prototype', JSON.parse('{"__proto__":1}')],
   ['more levels than the API takes', nested(1025)],
   ['more text than is sure to fit', 'x'.repeat(1_000_001)],
