@@ -7,7 +7,7 @@ import { ENTRY_LIMITS, entrySizes } from './guards/entry-sizes.ts';
 import { growth } from './guards/growth.ts';
 import type { Guard } from './guards/guard.ts';
 import { hotPaths } from './guards/hot-paths.ts';
-import { packageSize } from './work/package-size.ts';
+import { packageSize } from './pieces/package-size.ts';
 
 /** One figure and the most it may be. */
 interface Checked {

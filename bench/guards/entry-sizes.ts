@@ -1,7 +1,7 @@
 /** How much each entry of the package makes Node read: the built files that an import of it reaches. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../work/child.ts';
+import { root } from '../pieces/child.ts';
 
 export interface EntrySize {
   readonly bytes: number;

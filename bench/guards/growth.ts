@@ -1,8 +1,8 @@
 /** What may grow with what there is already, and how far. */
 import { fakeAnthropic, simulate, when, type FakeAnthropic } from '../../fakes/index.ts';
 import type { Work } from '../measure.ts';
-import { params } from '../work/looking.ts';
-import { ask, scriptOf, THREADS, threadBody, wholeBodies } from '../work/turns.ts';
+import { params } from '../pieces/looking.ts';
+import { ask, scriptOf, THREADS, threadBody, wholeBodies } from '../pieces/turns.ts';
 import type { Guard } from './guard.ts';
 
 const TIMES = 5;

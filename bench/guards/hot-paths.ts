@@ -3,9 +3,9 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { fakeAnthropic, simulate, streamed } from '../../fakes/index.ts';
 import { CheckedRequest } from '../../src/rules/checked-request.ts';
 import { judge } from '../../src/rules/judge.ts';
-import { params } from '../work/looking.ts';
-import { stubClient } from '../work/stubs.ts';
-import { wholeBodies } from '../work/turns.ts';
+import { params } from '../pieces/looking.ts';
+import { stubClient } from '../pieces/stubs.ts';
+import { wholeBodies } from '../pieces/turns.ts';
 import type { Guard } from './guard.ts';
 
 /** What `JSON.parse` does is done in no JavaScript: a walk along what it made is. */

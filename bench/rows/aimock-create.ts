@@ -1,6 +1,6 @@
 /** Another mock of the API. */
 import type { Row } from '../row.ts';
-import { servingRow } from '../work/serving.ts';
+import { servingRow } from '../pieces/serving.ts';
 
 export const row: Row<'ratio'> = servingRow('aimock', {
   stream: false,

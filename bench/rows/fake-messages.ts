@@ -3,7 +3,7 @@ import { fakeMessages } from '../../fakes/index.ts';
 import { defineTool, runToolLoop, type LoopClient } from '../../src/loop/index.ts';
 import { compare, mapFigure } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { looking, params, REQUESTS } from '../work/looking.ts';
+import { looking, params, REQUESTS } from '../pieces/looking.ts';
 
 const tools = [
   defineTool({

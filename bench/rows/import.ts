@@ -1,7 +1,7 @@
 /** What it costs to import the kit, in a process that has imported nothing yet. */
 import { comparisonOf, inRounds } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { told } from '../work/child.ts';
+import { told } from '../pieces/child.ts';
 
 /** Microseconds of the import alone, without the start of the process. */
 async function importing(name: string): Promise<number> {

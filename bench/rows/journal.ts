@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fakeAnthropic } from '../../fakes/index.ts';
 import type { Row } from '../row.ts';
-import { params } from '../work/looking.ts';
+import { params } from '../pieces/looking.ts';
 
 const EXCHANGES = 10_000;
 const LIMIT = 1000;

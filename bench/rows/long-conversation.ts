@@ -2,7 +2,7 @@
 import { simulate } from '../../fakes/index.ts';
 import { comparisonOf, inRounds, spentUs } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { ask, scriptOf, wholeBodies } from '../work/turns.ts';
+import { ask, scriptOf, wholeBodies } from '../pieces/turns.ts';
 
 const TURNS = 500;
 

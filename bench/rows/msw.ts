@@ -6,7 +6,7 @@ import { simulate } from '../../fakes/index.ts';
 import { anthropicHandlers } from '../../fakes/msw.ts';
 import { compare } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { params } from '../work/looking.ts';
+import { params } from '../pieces/looking.ts';
 
 const ANSWER = 'There is nothing to be seen.';
 /** More than there are requests. */

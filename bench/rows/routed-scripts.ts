@@ -2,7 +2,7 @@
 import { fakeAnthropic, when, type FakeAnthropic } from '../../fakes/index.ts';
 import { compare } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { params } from '../work/looking.ts';
+import { params } from '../pieces/looking.ts';
 
 const SCRIPTS = 1000;
 const ANSWER = 'There is nothing to be seen.';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadScenarios } from '../../testing/index.ts';
 import { figureOf, inRounds } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { root, told } from '../work/child.ts';
+import { root, told } from '../pieces/child.ts';
 
 const WANTED = 60;
 const MAIN = join(root, 'dist/cli/main.js');

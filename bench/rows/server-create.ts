@@ -1,6 +1,6 @@
 /** What is left of a bare server of Node. */
 import type { Row } from '../row.ts';
-import { servingRow } from '../work/serving.ts';
+import { servingRow } from '../pieces/serving.ts';
 
 export const row: Row<'ratio'> = servingRow('bare', {
   stream: false,

@@ -1,6 +1,6 @@
 /** How large the package is. */
 import type { Row } from '../row.ts';
-import { packageSize } from '../work/package-size.ts';
+import { packageSize } from '../pieces/package-size.ts';
 
 export const row: Row<'megabytes' | 'dependencies'> = {
   work: 'installed size without peers',

@@ -3,8 +3,8 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { fakeAnthropic, simulate, streamed } from '../../fakes/index.ts';
 import { compare } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { params } from '../work/looking.ts';
-import { stubClient } from '../work/stubs.ts';
+import { params } from '../pieces/looking.ts';
+import { stubClient } from '../pieces/stubs.ts';
 
 const DELTAS = 500;
 const PIECE = 'a word ';

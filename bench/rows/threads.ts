@@ -2,7 +2,7 @@
 import { simulate } from '../../fakes/index.ts';
 import { comparisonOf, inRounds, spentUs, type Round } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { ask, scriptOf, threadBody, THREADS } from '../work/turns.ts';
+import { ask, scriptOf, threadBody, THREADS } from '../pieces/turns.ts';
 
 const TURNS = 505;
 /** A single turn is too short to be timed by itself. */

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { fakeAnthropic } from '../../fakes/index.ts';
 import { compare, mapFigure } from '../measure.ts';
 import type { Row } from '../row.ts';
-import { looking, params, REQUESTS } from '../work/looking.ts';
-import { stubClient } from '../work/stubs.ts';
+import { looking, params, REQUESTS } from '../pieces/looking.ts';
+import { stubClient } from '../pieces/stubs.ts';
 
 const tools = [
   betaZodTool({
