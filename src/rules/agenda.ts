@@ -1,10 +1,11 @@
 /** Which rules a request is asked about: worked out once for all requests that are about the same things. */
-import { modelTraits } from '../wire/models.ts';
 import type { CheckedRequest } from './checked-request.ts';
-import { nameOfModel } from './models.ts';
+import { messageSubjects } from './message-subjects.ts';
+import { nameOfModel, traitsOf } from './models.ts';
+import { ofParameters } from './parameters.ts';
 import { rules as everyRule } from './registry.ts';
 import { STAGES, type Rule, type Stage } from './rule.ts';
-import { subjectsOf } from './subjects.ts';
+import { parameterSubjects } from './subjects.ts';
 
 /** Rules next to each other that judge the same evidence: one look tells that none of them has anything to say. */
 export interface Group {
@@ -43,26 +44,43 @@ function toAgenda(applies: (rule: Rule) => boolean): Agenda {
   });
 }
 
-const agendas = new Map<string, Agenda>();
 /** More than any suite has; what is asked once each does not pile up. */
 const MOST_AGENDAS = 256;
 
+class Agendas {
+  readonly #known = new Map<string, Agenda>();
+
+  get(key: string, make: () => Agenda): Agenda {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const agenda = make();
+    if (this.#known.size === MOST_AGENDAS) this.#known.clear();
+    this.#known.set(key, agenda);
+    return agenda;
+  }
+}
+
+const agendas = new Agendas();
+
+/** For the same parameters it depends on the messages alone. */
+const agendasOf = ofParameters(() => new Agendas());
+
+function agendaFor(request: CheckedRequest): Agenda {
+  const { version } = request;
+  const subjects = new Set([...parameterSubjects(request), ...request.derive(messageSubjects)]);
+  return agendas.get(JSON.stringify([version, nameOfModel(request), ...subjects]), () => {
+    const traits = traitsOf(request);
+    return toAgenda(
+      ({ about, versions, models }) =>
+        about?.some((subject) => subjects.has(subject)) !== false &&
+        versions?.some((each) => each === version) !== false &&
+        models?.(traits) !== false,
+    );
+  });
+}
+
 /** The rules for a request, stage by stage. */
 export function agendaOf(request: CheckedRequest): Agenda {
-  const { version } = request;
-  const model = nameOfModel(request);
-  const subjects = request.derive(subjectsOf);
-  const key = JSON.stringify([version, model, ...subjects]);
-  const known = agendas.get(key);
-  if (known !== undefined) return known;
-  const traits = modelTraits(model);
-  const agenda = toAgenda(
-    ({ about, versions, models }) =>
-      about?.some((subject) => subjects.has(subject)) !== false &&
-      versions?.some((each) => each === version) !== false &&
-      models?.(traits) !== false,
-  );
-  if (agendas.size === MOST_AGENDAS) agendas.clear();
-  agendas.set(key, agenda);
-  return agenda;
+  const key = JSON.stringify([...request.derive(messageSubjects)]);
+  return agendasOf(request).get(key, () => agendaFor(request));
 }

@@ -8,6 +8,7 @@ import { hasMoreBytes, LARGEST_BODY, routeOf, type Route } from '../wire/routes.
 import { NO_REPLIES, type SentReplies } from '../wire/sent-reply.ts';
 import type { ThreadLookup } from '../wire/thread.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
+import { Derived } from './derived.ts';
 
 /** A request off the wire, its body not yet read as JSON. */
 export interface RawRequest {
@@ -99,7 +100,7 @@ export class CheckedRequest {
   readonly thread: ThreadLookup;
   readonly tokens: TokenCounter;
   readonly replies: SentReplies;
-  readonly #derived = new Map<unknown, unknown>();
+  readonly #derived = new Derived<CheckedRequest>();
 
   constructor(raw: RawRequest, surroundings: Surroundings = {}) {
     const { expectedKey, tokens = estimateTokens, replies = NO_REPLIES } = surroundings;
@@ -128,17 +129,9 @@ export class CheckedRequest {
     return isRecord(this.json) ? this.json : {};
   }
 
-  /**
-   * What `compute` makes of this request, computed once however many rules ask for it. The function itself is the key,
-   * so it must be a constant of its module.
-   */
+  /** What `compute`, a constant of its module, makes of this request: computed once however many rules ask for it. */
   derive<Value>(compute: (request: CheckedRequest) => Value): Value {
-    let value = this.#derived.get(compute);
-    if (value === undefined && !this.#derived.has(compute)) {
-      value = compute(this);
-      this.#derived.set(compute, value);
-    }
-    return value as Value;
+    return this.#derived.get(compute, this);
   }
 
   /** The messages before the ones sent: what a continued thread holds. */

@@ -77,12 +77,13 @@ function refuses(rule: Rule, policy: Policy): boolean {
  */
 export function judge(request: CheckedRequest, policy: Policy): Verdict {
   const notes: Violation[] = [];
+  const wasInOrder = areInOrder(request);
   let isInOrder = true;
   for (const { stage, groups, besideParameters } of agendaOf(request)) {
     // A question about models has a way in, and no conversation.
     if (stage !== 'transport' && request.endpoint === undefined) break;
     const violations: Violation[] = [];
-    const asked = areInOrder(request) ? besideParameters : groups;
+    const asked = wasInOrder ? besideParameters : groups;
     for (const { rule, finding } of findAll(asked, request)) {
       isInOrder &&= rule.reads !== 'parameters' && stage !== 'shape';
       (refuses(rule, policy) ? violations : notes).push(toViolation(rule, finding, request));

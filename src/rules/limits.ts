@@ -1,9 +1,9 @@
 /** What is refused for being too much: output, input, cache breakpoints. */
 import { countBreakpoints, MOST_BREAKPOINTS } from '../wire/cache-control.ts';
-import { carried } from '../wire/carried.ts';
 import { promptText } from '../wire/prompt-text.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { traitsOf } from './models.ts';
+import { storedCharacters } from './prompt-length.ts';
 import type { Rule } from './rule.ts';
 
 /** Since the 4.5 models this is what happens without asking; older ones are asked with it. */
@@ -28,20 +28,13 @@ export function mayBeShortened({ body, entries }: CheckedRequest): boolean {
   );
 }
 
-/** How many characters the prompt of a thread has. */
-const storedLength = carried<number>((before, messages, { created: { system, tools } }) => {
-  const beside = before ?? promptText([system, tools]).length;
-  return beside + promptText(messages).length;
-});
-
 /**
  * How many tokens the prompt has at least, counted as the simulation counts. Only asked where its characters exceed
  * `atLeast`, the fewest tokens that matter: a token has one character or more. Images and documents count as nothing.
  */
 function promptTokens(request: CheckedRequest, atLeast: number): number {
   const { characters, body, thread, tokens } = request;
-  const stored = thread.from ? storedLength(thread.from) : 0;
-  if (stored + characters <= atLeast || mayBeShortened(request)) return 0;
+  if (characters + storedCharacters(request) <= atLeast || mayBeShortened(request)) return 0;
   const { system, tools } = thread.from?.created ?? body;
   const text = promptText([system, tools, request.messages]);
   return text.length <= atLeast ? 0 : tokens(text);

@@ -19,6 +19,7 @@ export const lookupRules: readonly Rule[] = [
   {
     id: 'page-size',
     stage: 'transport',
+    reads: 'parameters',
     summary: `A page of models has ${least} to ${most} of them.`,
     confidence: 'C',
     facts: ['9.8'],
@@ -33,6 +34,7 @@ export const lookupRules: readonly Rule[] = [
   {
     id: 'model-not-listed',
     stage: 'transport',
+    reads: 'parameters',
     summary: 'A model that is asked for is one of those the simulation lists.',
     status: 404,
     confidence: 'C',

@@ -1,6 +1,7 @@
 /** What is refused of the model's name, and what the other rules ask of the model. */
 import { modelTraits, type ModelTraits } from '../wire/models.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { ofParameters } from './parameters.ts';
 import type { Rule } from './rule.ts';
 
 /** The model a request names; empty where it names none. */
@@ -8,12 +9,10 @@ export function nameOfModel({ body: { model } }: CheckedRequest): string {
   return typeof model === 'string' ? model : '';
 }
 
-const find = (request: CheckedRequest): ModelTraits => modelTraits(nameOfModel(request));
-
 /** What the model of a request takes. */
-export function traitsOf(request: CheckedRequest): ModelTraits {
-  return request.derive(find);
-}
+export const traitsOf: (request: CheckedRequest) => ModelTraits = ofParameters((request) =>
+  modelTraits(nameOfModel(request)),
+);
 
 export const modelRules: readonly Rule[] = [
   {

@@ -1,42 +1,77 @@
-/** What a request says beside its messages and its thread. A loop sends the same with every request: what is in order once stays so. */
+/** A request but for its messages and its thread: a loop sends the same with each of them, and what is made of it stays. */
+import type { MessageRequest } from '../wire/message.ts';
 import type { CheckedRequest } from './checked-request.ts';
-import { isAbout } from './subjects.ts';
+import { Derived } from './derived.ts';
+import { messageSubjects } from './message-subjects.ts';
 
-/** Blocks of messages that bring tools with them, which belong to the parameters then. */
-const BRINGING_TOOLS = ['tool_addition', 'compaction'];
-
-const MOST_TEXTS = 512;
-/** Longer parameters are judged anew each time; keeping many of them would cost more than that. */
-const LONGEST_TEXT = 65_536;
-
-/** The parameters that no rule has anything to say of, by their text. */
-const inOrder = new Set<string>();
-
-/** All that rules which read only the parameters look at; undefined where messages say some of it. */
-function parametersText(request: CheckedRequest): string | undefined {
-  if (isAbout(request, BRINGING_TOOLS)) return undefined;
-  const { body, endpoint, version, betas, thread, tools } = request;
-  // Counting tokens knows no thread: there it is a field like any other.
-  const { thread: _thread, ...beside } = body;
-  const sent = { ...(endpoint === 'messages' ? beside : body), messages: undefined };
-  const text = JSON.stringify([endpoint, version, betas, sent, thread.from && tools]);
-  return text.length > LONGEST_TEXT ? undefined : text;
+class Parameters {
+  /** Whether no rule has anything to say of them, the shape of their fields included. */
+  areInOrder = false;
+  readonly derived: Derived<CheckedRequest> = new Derived();
 }
 
-function wereInOrder(request: CheckedRequest): boolean {
-  const text = request.derive(parametersText);
-  return text !== undefined && inOrder.has(text);
+const MOST_KNOWN = 512;
+/** Longer parameters are looked at anew each time; keeping many of them would cost more than that. */
+const LONGEST_TEXT = 65_536;
+
+const known = new Map<string, Parameters>();
+
+const keptTexts = new WeakMap<MessageRequest, string>();
+
+/** What a thread keeps of the request that created it. */
+function keptText(created: MessageRequest): string {
+  let text = keptTexts.get(created);
+  if (text === undefined) {
+    text = JSON.stringify([created.system, created.tools]);
+    keptTexts.set(created, text);
+  }
+  return text;
+}
+
+/** All of the parameters, as text. */
+function textOf(request: CheckedRequest): string {
+  const { raw, key, expectedKey, isBearer, version, betas, body, endpoint, thread } = request;
+  const { messages: _messages, thread: field, ...beside } = body;
+  return JSON.stringify([
+    [raw.method, raw.path, key, expectedKey, isBearer, version, betas],
+    beside,
+    // Counting tokens knows no thread: there it is a field like any other.
+    endpoint !== 'messages' && field,
+    thread.from && keptText(thread.from.created),
+  ]);
+}
+
+/** Messages that bring tools with them say some of what parameters say. */
+function bringTools(request: CheckedRequest): boolean {
+  const subjects = request.derive(messageSubjects);
+  return subjects.has('tool_addition') || subjects.has('compaction');
+}
+
+function find(request: CheckedRequest): Parameters {
+  if (bringTools(request)) return new Parameters();
+  const text = textOf(request);
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const parameters = new Parameters();
+  if (text.length > LONGEST_TEXT) return parameters;
+  if (known.size === MOST_KNOWN) known.delete(known.keys().next().value!);
+  known.set(text, parameters);
+  return parameters;
+}
+
+/** What `compute` makes of nothing but the parameters, computed once for all requests that agree in them. */
+export function ofParameters<Value>(
+  compute: (request: CheckedRequest) => Value,
+): (request: CheckedRequest) => Value {
+  return (request) => request.derive(find).derived.get(compute, request);
 }
 
 /** Whether no rule had anything to say of the same parameters before, the shape of the body included. */
 export function areInOrder(request: CheckedRequest): boolean {
-  return request.derive(wereInOrder);
+  return request.derive(find).areInOrder;
 }
 
 /** Remembers that no rule has anything to say of the parameters of a request. */
 export function rememberInOrder(request: CheckedRequest): void {
-  const text = request.derive(parametersText);
-  if (text === undefined || inOrder.has(text)) return;
-  if (inOrder.size === MOST_TEXTS) inOrder.delete(inOrder.keys().next().value!);
-  inOrder.add(text);
+  request.derive(find).areInOrder = true;
 }

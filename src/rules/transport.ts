@@ -39,6 +39,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'path-unknown',
     stage: 'transport',
+    reads: 'parameters',
     essential: true,
     summary: 'The path is not one of the API.',
     status: 404,
@@ -57,6 +58,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'path-not-simulated',
     stage: 'transport',
+    reads: 'parameters',
     essential: true,
     summary: 'The path is one of the API and not of the simulation, such as batches and files.',
     status: 404,
@@ -75,6 +77,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'method-not-allowed',
     stage: 'transport',
+    reads: 'parameters',
     essential: true,
     summary: 'The path does not take this HTTP method.',
     status: 405,
@@ -90,6 +93,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'api-key-missing',
     stage: 'transport',
+    reads: 'parameters',
     summary: 'The request has neither `x-api-key` nor `Authorization`.',
     status: 401,
     confidence: 'A',
@@ -102,6 +106,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'api-key-wrong',
     stage: 'transport',
+    reads: 'parameters',
     summary: 'The key is not the one the simulation was given; without one any key will do.',
     status: 401,
     confidence: 'A',
@@ -117,6 +122,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'oauth-beta-missing',
     stage: 'transport',
+    reads: 'parameters',
     summary: `A subscription's token needs the beta \`${BETAS.oauth}\`.`,
     status: 401,
     confidence: 'C',
@@ -132,6 +138,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'version-missing',
     stage: 'transport',
+    reads: 'parameters',
     summary: 'The request has no `anthropic-version` header.',
     confidence: 'B',
     facts: ['H06', '1.1'],
@@ -143,6 +150,7 @@ const requestRules: readonly Rule[] = [
   {
     id: 'version-unknown',
     stage: 'transport',
+    reads: 'parameters',
     summary: `\`${VERSION}\` is ${API_VERSIONS.join(' or ')}; a header sent twice reads as one with a comma.`,
     confidence: 'A',
     facts: ['1.1', 'C092'],

@@ -2,6 +2,7 @@
 import { EnsaioError } from '../error.ts';
 import { CheckedRequest, type RawRequest } from '../rules/checked-request.ts';
 import { judge } from '../rules/judge.ts';
+import { inputTokens } from '../rules/prompt-length.ts';
 import { Cursor, type PlacedTurn } from '../script/cursor.ts';
 import { toRoutedRequest } from '../script/match.ts';
 import type { Script } from '../script/script.ts';
@@ -22,7 +23,6 @@ import { completeMessage } from './complete-message.ts';
 import { Conversations } from './conversations.ts';
 import { deliveryOf } from './delivery.ts';
 import { Journal, type OpenExchange } from './journal.ts';
-import { inputTokens } from './input-tokens.ts';
 import { findModel, listModels } from './list-models.ts';
 import { messageFrames } from './message-frames.ts';
 import type { Settings } from './options.ts';
@@ -283,14 +283,17 @@ export class Run {
   }
 
   #store({ body, request, exchange }: Journey, message: Message): void {
+    this.#replies.remember(message);
+    if (body.thread == null) return;
+    const { from } = request.thread;
     const reply = {
       messages: [...exchange.messages, { role: message.role, content: message.content }],
       stopReason: message.stop_reason,
-      created: request.thread.from?.created ?? body,
-      ...(request.thread.from && { previous: new WeakRef(request.thread.from) }),
+      created: from?.created ?? body,
+      ...(from && { previous: new WeakRef(from) }),
+      carried: new Map(),
     } as StoredReply;
     this.#threads.store(body, message.id, reply, this.#settings.clock.now());
-    this.#replies.remember(message);
   }
 }
 

@@ -58,7 +58,6 @@ export class ThreadStore {
 
   /** Its reply was sent whole: it is stored, and what it continued is used up. */
   store(body: MessageRequest, replyId: string, reply: StoredReply, now: number): void {
-    if (body.thread == null) return;
     this.#setState(body, 'continued');
     this.#slots.set(replyId, { reply, storedAt: now, state: 'free' });
   }

@@ -14,16 +14,18 @@ type Step<Value> = (
  * A value of all messages that a thread holds, worked out of the value for the reply that it was continued from. A reply
  * is continued once, unless somebody lets it be continued again: what a value shares with the one before must bear that.
  */
-export function carried<Value>(step: Step<Value>): (stored: StoredReply) => Value {
-  const known = new WeakMap<StoredReply, { readonly value: Value }>();
+export function carried<Value extends number | object>(
+  step: Step<Value>,
+): (stored: StoredReply) => Value {
   return (stored) => {
-    const found = known.get(stored);
-    if (found) return found.value;
+    const found = stored.carried.get(step);
+    if (found !== undefined) return found as Value;
     const previous = stored.previous?.deref();
-    const before = previous && known.get(previous)?.value;
-    const offset = before === undefined ? 0 : previous!.messages.length;
-    const value = step(before, stored.messages.slice(offset), stored);
-    known.set(stored, { value });
+    const before = previous?.carried.get(step) as Value | undefined;
+    const messages =
+      before === undefined ? stored.messages : stored.messages.slice(previous!.messages.length);
+    const value = step(before, messages, stored);
+    stored.carried.set(step, value);
     return value;
   };
 }

@@ -14,6 +14,8 @@ export interface StoredReply {
   readonly created: MessageRequest;
   /** The reply that was continued; absent on the first of a thread. What the journal no longer holds is not kept for it. */
   readonly previous?: WeakRef<StoredReply>;
+  /** What is known of the messages, by what made it of them. */
+  readonly carried: Map<unknown, unknown>;
 }
 
 /**

@@ -43,6 +43,7 @@ function storedFor(entry: LogEntry, before: readonly LoggedRequest[]): StoredRep
     messages: [...from.messages, { role, content } as MessageParam],
     stopReason: stopReason as StoredReply['stopReason'],
     created: from.stored?.created ?? ((from.entry.body ?? {}) as unknown as MessageRequest),
+    carried: new Map(),
   };
 }
 

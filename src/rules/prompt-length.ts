@@ -1,13 +1,27 @@
-/** How many tokens a request brings: its system prompt, its tools and the whole conversation. */
-import type { CheckedRequest } from '../rules/checked-request.ts';
+/** How long the prompt of a request is: its system prompt, its tools and the whole conversation. */
 import { carried } from '../wire/carried.ts';
 import { estimateTokens, readableText, tokensOfLength, type TokenCounter } from '../wire/tokens.ts';
+import type { CheckedRequest } from './checked-request.ts';
+import { ofParameters } from './parameters.ts';
 
 /** The length of what can be read of the messages that a thread holds: of lists in JSON, one after the other. */
 const storedLength = carried<number>((before, messages) => {
   const { length } = readableText(messages);
   return before === undefined ? length : before + length - 1;
 });
+
+/** What can be read of the system prompt and of the tools. */
+const besideMessages = ofParameters(({ thread, body }) => {
+  const { system, tools } = thread.from ? { ...body, ...thread.from.created } : body;
+  return [system, tools].map(readableText);
+});
+
+/** How many characters a thread adds to the prompt, at most. */
+export function storedCharacters(request: CheckedRequest): number {
+  const { from } = request.thread;
+  if (!from) return 0;
+  return besideMessages(request).reduce((sum, { length }) => sum + length, storedLength(from));
+}
 
 /** What the whole list has to be put together for when somebody else counts. */
 function messageTokens({ thread, body, messages }: CheckedRequest, tokens: TokenCounter): number {
@@ -19,11 +33,10 @@ function messageTokens({ thread, body, messages }: CheckedRequest, tokens: Token
   return tokensOfLength(sent.length === 0 ? stored : stored + readableText(sent).length - 1);
 }
 
-/** By the counter of the simulation. */
+/** How many tokens a request brings, by the counter of the simulation. */
 export function inputTokens(request: CheckedRequest): number {
-  const { thread, body, tokens } = request;
-  const { system, tools } = thread.from ? { ...body, ...thread.from.created } : body;
-  return [system, tools]
-    .map((part) => tokens(readableText(part)))
+  const { tokens } = request;
+  return besideMessages(request)
+    .map((text) => tokens(text))
     .reduce((sum, count) => sum + count, messageTokens(request, tokens));
 }
