@@ -41,7 +41,7 @@ const threads: Guard = {
 const history: Guard = {
   work: 'turn 200 of a conversation that is sent whole each time',
   floor: 'turn 50 of it',
-  limits: { steps: 3.75, bytes: 3.9 },
+  limits: { steps: 2.6, bytes: 2.1 },
   async measure(count) {
     const simulation = simulate(scriptOf(300));
     const bodies = await wholeBodies(200 + COUNTED);

@@ -24,7 +24,7 @@ export const row: Row<'ratio'> = {
   floor: '`JSON.parse` of the same bodies',
   goals: { ratio: { unit: '×', atMost: 3 } },
   limits:
-    'Besides the check of decision 8: the text of the prompt, the history that is compared with that of the conversation, and the journal.',
+    'What was sent before is known by its text and not read again (decision 23); each request’s text is still compared with that of the one before.',
   async measure() {
     const bodies = await wholeBodies(TURNS);
     const rounds = await inRounds(async () => ({

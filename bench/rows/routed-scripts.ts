@@ -24,7 +24,7 @@ export const row: Row<'ratio'> = {
   floor: '1 script',
   goals: { ratio: { unit: '×', atMost: 1.2 } },
   limits:
-    'Every route is asked, in turn, by tests that are made once. What differs is told only for the one that an error names. An index would know only texts that are equal, and most matches are for texts that are contained.',
+    'Every route to the endpoint is asked, in turn, by tests that are made once. What differs is told only for the one that an error names. An index would know only texts that are equal, and most matches are for texts that are contained.',
   async measure() {
     const [many, one] = [clientOf(SCRIPTS), clientOf(1)];
     const { ratio } = await compare(

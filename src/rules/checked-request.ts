@@ -1,9 +1,11 @@
 /** A request as the rules see it: raw parts, the parsed body, and the whole conversation. */
+import type { BodyReading } from '../wire/beginnings.ts';
 import { carried } from '../wire/carried.ts';
 import { entriesOf, type Entry } from '../wire/conversation.ts';
 import { API_KEY, AUTHORIZATION, VERSION, betasOf, type HeaderList } from '../wire/headers.ts';
+import type { History } from '../wire/history.ts';
 import type { JsonSnapshot } from '../wire/json-snapshot.ts';
-import { readJson, type JsonReading } from '../wire/read-json.ts';
+import { readJson } from '../wire/read-json.ts';
 import { hasMoreBytes, LARGEST_BODY, routeOf, type Route } from '../wire/routes.ts';
 import { NO_REPLIES, type SentReplies } from '../wire/sent-reply.ts';
 import type { ThreadLookup } from '../wire/thread.ts';
@@ -45,16 +47,16 @@ function endpointOf(route: Route | undefined): Endpoint | undefined {
   return route?.name === 'messages' || route?.name === 'count_tokens' ? route.name : undefined;
 }
 
-const storedEntries = carried<readonly Entry[]>((before = [], messages) => [
+const knownEntries = carried<readonly Entry[]>((before = [], messages) => [
   ...before,
   ...entriesOf(messages, before.length),
 ]);
 
-const toSentEntries = ({ body, stored }: CheckedRequest): readonly Entry[] =>
-  entriesOf(body['messages'], stored.length);
+const toNewEntries = ({ body, thread, sent, stored }: CheckedRequest): readonly Entry[] =>
+  sent && !thread.from ? [] : entriesOf(body['messages'], stored.length);
 
-const toEntries = ({ thread, sentEntries }: CheckedRequest): readonly Entry[] =>
-  thread.from ? [...storedEntries(thread.from), ...sentEntries] : sentEntries;
+const toEntries = ({ known, newEntries }: CheckedRequest): readonly Entry[] =>
+  known ? [...knownEntries(known), ...newEntries] : newEntries;
 
 function toMessages({ body, stored }: CheckedRequest): readonly unknown[] {
   const sent = body['messages'];
@@ -70,6 +72,8 @@ export interface Surroundings {
   readonly tokens?: TokenCounter;
   /** What it knows of the replies it gave. Default: nothing. */
   readonly replies?: SentReplies;
+  /** How it reads a body. Default: each by itself. */
+  readBody?(text: string): BodyReading;
   /** What the `thread` field of a body refers to. Default: no thread is known. */
   lookUpThread?(body: Readonly<Record<string, unknown>>): ThreadLookup;
 }
@@ -96,6 +100,8 @@ export class CheckedRequest {
   /** The parsed body; undefined when it is not JSON, and then `jsonProblem` says why in the API's words. */
   readonly json: unknown;
   readonly jsonProblem: string | undefined;
+  /** The messages of the body, where something is known of them already. */
+  readonly sent: History | undefined;
   /** What the body's `thread` refers to. */
   readonly thread: ThreadLookup;
   readonly tokens: TokenCounter;
@@ -104,6 +110,7 @@ export class CheckedRequest {
 
   constructor(raw: RawRequest, surroundings: Surroundings = {}) {
     const { expectedKey, tokens = estimateTokens, replies = NO_REPLIES } = surroundings;
+    const { readBody = readJson } = surroundings;
     this.raw = raw;
     this.tokens = tokens;
     this.replies = replies;
@@ -118,8 +125,9 @@ export class CheckedRequest {
     this.betas = betasOf(raw.headers);
     this.oversized = raw.oversized ?? hasMoreBytes(raw.text, LARGEST_BODY);
     this.characters = raw.read?.characters ?? raw.text.length;
-    const reading: JsonReading = this.oversized ? {} : (raw.read ?? readJson(raw.text));
+    const reading: BodyReading = this.oversized ? {} : (raw.read ?? readBody(raw.text));
     this.json = reading.value;
+    this.sent = reading.history;
     this.jsonProblem = reading.problem;
     this.thread = surroundings.lookUpThread?.(this.body) ?? { type: 'none' };
   }
@@ -144,9 +152,19 @@ export class CheckedRequest {
     return this.derive(toMessages);
   }
 
+  /** The history that the conversation begins with: what a thread holds, or all of it. */
+  get known(): History | undefined {
+    return this.thread.from ?? this.sent;
+  }
+
+  /** What comes after `known`. */
+  get newEntries(): readonly Entry[] {
+    return this.derive(toNewEntries);
+  }
+
   /** What was sent, after what a thread holds. */
   get sentEntries(): readonly Entry[] {
-    return this.derive(toSentEntries);
+    return this.thread.from ? this.newEntries : this.entries;
   }
 
   /** The whole conversation, threads put back together. */

@@ -41,7 +41,7 @@ function addEntries(subjects: Set<string>, entries: readonly Entry[]): void {
   }
 }
 
-const storedSubjects = carried<ReadonlySet<string>>((before = new Set(), messages) => {
+const knownSubjects = carried<ReadonlySet<string>>((before = new Set(), messages) => {
   const subjects = new Set(before);
   addEntries(subjects, entriesOf(messages));
   return subjects;
@@ -52,10 +52,10 @@ const storedSubjects = carried<ReadonlySet<string>>((before = new Set(), message
  * `is_error` for a failed result, `call by code`.
  */
 export function messageSubjects(request: CheckedRequest): ReadonlySet<string> {
-  const { body, thread, sentEntries } = request;
-  const subjects = new Set(thread.from && storedSubjects(thread.from));
+  const { body, known, newEntries } = request;
+  const subjects = new Set(known && knownSubjects(known));
   if (body['messages'] != null) subjects.add('messages');
   if (body['thread'] != null) subjects.add('thread');
-  addEntries(subjects, sentEntries);
+  addEntries(subjects, newEntries);
   return subjects;
 }

@@ -1,5 +1,6 @@
 /** What is refused of tool calls and their results. */
 import type { Entry } from '../wire/conversation.ts';
+import type { History } from '../wire/history.ts';
 import { callsBefore } from '../wire/made-calls.ts';
 import { pairingFaults, type PairingFault, type PairingFaultKind } from '../wire/pairing.ts';
 import type { CheckedRequest } from './checked-request.ts';
@@ -17,17 +18,29 @@ interface PairingRule<Kind extends PairingFaultKind> {
   say(fault: FaultOf<Kind>): Finding;
 }
 
-/** Where the last turn begins: messages of one role in a row. */
-function startOfLastTurn(entries: readonly Entry[]): number {
-  const { role } = entries.at(-1) ?? {};
-  return entries.findLastIndex((entry) => entry.role !== role) + 1;
+/** Where the last turn of the model begins: what follows it may answer its calls. */
+function startOfLastReply(entries: readonly Entry[]): number {
+  const end = entries.findLastIndex(({ role }) => role === 'assistant');
+  return entries.findLastIndex(({ role }, index) => index < end && role !== 'assistant') + 1;
 }
 
-/** Of a thread what was judged before is not judged again: only from the turn on that is answered now. */
-function faultsOf({ thread, entries, stored }: CheckedRequest): readonly PairingFault[] {
-  if (!thread.from) return pairingFaults(entries);
-  const start = startOfLastTurn(entries.slice(0, stored.length));
-  return pairingFaults(entries.slice(start), callsBefore(thread.from, start));
+/** Histories that nothing is wrong with. */
+const faultless = new WeakSet<History>();
+
+/** How many of the first messages were judged before: a thread's, and those of a request that nothing was wrong with. */
+function judgedBefore({ thread, stored, sent }: CheckedRequest): number {
+  if (thread.from) return stored.length;
+  const previous = sent?.previous?.deref();
+  return previous && faultless.has(previous) ? previous.messages.length : 0;
+}
+
+/** Judged anew is only from the last reply on that was judged before. */
+function faultsOf(request: CheckedRequest): readonly PairingFault[] {
+  const { thread, entries, known, sent } = request;
+  const start = startOfLastReply(entries.slice(0, judgedBefore(request)));
+  const faults = pairingFaults(entries.slice(start), known && callsBefore(known, start));
+  if (sent && !thread.from && faults.length === 0) faultless.add(sent);
+  return faults;
 }
 
 /** A rule that turns one kind of pairing fault into the API's words. */

@@ -4,8 +4,8 @@ import { estimateTokens, readableText, tokensOfLength, type TokenCounter } from 
 import type { CheckedRequest } from './checked-request.ts';
 import { ofParameters } from './parameters.ts';
 
-/** The length of what can be read of the messages that a thread holds: of lists in JSON, one after the other. */
-const storedLength = carried<number>((before, messages) => {
+/** The length of what can be read of the messages of a history: of lists in JSON, one after the other. */
+const knownLength = carried<number>((before, messages) => {
   const { length } = readableText(messages);
   return before === undefined ? length : before + length - 1;
 });
@@ -20,17 +20,16 @@ const besideMessages = ofParameters(({ thread, body }) => {
 export function storedCharacters(request: CheckedRequest): number {
   const { from } = request.thread;
   if (!from) return 0;
-  return besideMessages(request).reduce((sum, { length }) => sum + length, storedLength(from));
+  return besideMessages(request).reduce((sum, { length }) => sum + length, knownLength(from));
 }
 
 /** What the whole list has to be put together for when somebody else counts. */
-function messageTokens({ thread, body, messages }: CheckedRequest, tokens: TokenCounter): number {
-  const sent = body['messages'];
-  if (!thread.from || tokens !== estimateTokens || !Array.isArray(sent)) {
-    return tokens(readableText(messages));
-  }
-  const stored = storedLength(thread.from);
-  return tokensOfLength(sent.length === 0 ? stored : stored + readableText(sent).length - 1);
+function messageTokens(request: CheckedRequest, tokens: TokenCounter): number {
+  const { known, messages } = request;
+  if (!known || tokens !== estimateTokens) return tokens(readableText(messages));
+  const length = knownLength(known);
+  const added = messages.slice(known.messages.length);
+  return tokensOfLength(added.length === 0 ? length : length + readableText(added).length - 1);
 }
 
 /** How many tokens a request brings, by the counter of the simulation. */

@@ -1,6 +1,7 @@
 /** What is refused of the form of a body: one rule for each kind of fault, and one where a fault has a name of its own. */
 import { shapeIssues, type ShapeCode, type ShapeIssue } from '../wire/request/issues.ts';
-import type { CheckedRequest } from './checked-request.ts';
+import type { History } from '../wire/history.ts';
+import type { CheckedRequest, Endpoint } from './checked-request.ts';
 import { areInOrder } from './parameters.ts';
 import type { Confidence, Rule } from './rule.ts';
 
@@ -106,9 +107,23 @@ function ruleFor(issue: ShapeIssue): ShapeRule | undefined {
   return table.find(({ code, at }) => code === issue.code && (at?.test(issue.path) ?? true));
 }
 
+/** Histories whose messages fit. */
+const fitting: Readonly<Record<Endpoint, WeakSet<History>>> = {
+  messages: new WeakSet(),
+  count_tokens: new WeakSet(),
+};
+
 function issuesOf(request: CheckedRequest): readonly ShapeIssue[] {
-  const { endpoint, json, betas } = request;
-  return endpoint ? shapeIssues(json, endpoint, { betas, parametersFit: areInOrder(request) }) : [];
+  const { endpoint, json, betas, sent } = request;
+  if (!endpoint) return [];
+  const before = sent?.previous?.deref();
+  const issues = shapeIssues(json, endpoint, {
+    betas,
+    parametersFit: areInOrder(request),
+    messagesThatFit: before && fitting[endpoint].has(before) ? before.messages.length : 0,
+  });
+  if (sent && issues.length === 0) fitting[endpoint].add(sent);
+  return issues;
 }
 
 export const shapeRules: readonly Rule[] = table.map((row) => {

@@ -1,5 +1,12 @@
 /** Where a run stands in its script: which turn is next for whom, and what was never asked for. */
-import { firstDifference, fitOf, type Match, type RoutedRequest } from './match.ts';
+import {
+  endpointOf,
+  firstDifference,
+  fitOf,
+  type Match,
+  type RoutedEndpoint,
+  type RoutedRequest,
+} from './match.ts';
 import type { Script } from './script.ts';
 import type { Turn } from './turn.ts';
 
@@ -9,7 +16,7 @@ interface Queue {
   readonly turns: readonly Turn[];
   /** What it is for; absent for the unrouted turns. */
   readonly match?: Match;
-  /** Whether it is for a request. */
+  /** Whether it is for a request to its endpoint. */
   fits(request: RoutedRequest): boolean;
 }
 
@@ -34,6 +41,7 @@ export class Cursor {
   readonly #queues: readonly Queue[];
   readonly #used: number[];
   readonly #routeNumbers: readonly number[];
+  readonly #routesTo = new Map<RoutedEndpoint, readonly number[]>();
 
   constructor(script: Script) {
     this.#queues = [
@@ -51,7 +59,7 @@ export class Cursor {
 
   /** The next turn for `request`; `home` is the queue its conversation was on, if it had one. */
   take(request: RoutedRequest, home?: number): Taken {
-    const fitting = this.#routeNumbers.filter((index) => this.#queues[index]!.fits(request));
+    const fitting = this.#routesOf(request).filter((index) => this.#queues[index]!.fits(request));
     const candidates = fitting.length > 0 ? fitting : [home ?? 0];
     const preferred =
       home !== undefined && candidates.includes(home) ? [home, ...candidates] : candidates;
@@ -63,7 +71,7 @@ export class Cursor {
 
   /** The next turn of a route that `request` is for, if one is left: for what is answered without a turn as well. */
   takeRouted(request: RoutedRequest): PlacedTurn | undefined {
-    const queue = this.#routeNumbers.find(
+    const queue = this.#routesOf(request).find(
       (index) => this.#next(index) && this.#queues[index]!.fits(request),
     );
     return queue === undefined ? undefined : this.#takeFrom(queue);
@@ -78,6 +86,18 @@ export class Cursor {
         queue: index,
       })),
     );
+  }
+
+  /** The routes that requests to the same endpoint may be for. */
+  #routesOf({ endpoint }: RoutedRequest): readonly number[] {
+    let routes = this.#routesTo.get(endpoint);
+    if (!routes) {
+      routes = this.#routeNumbers.filter(
+        (index) => (endpointOf(this.#queues[index]!.match!) ?? endpoint) === endpoint,
+      );
+      this.#routesTo.set(endpoint, routes);
+    }
+    return routes;
   }
 
   #takeFrom(queue: number): PlacedTurn {

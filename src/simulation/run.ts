@@ -13,6 +13,7 @@ import { replyOf, type Exchange } from '../wire/exchange.ts';
 import { eventsIn, type Frame } from '../wire/frame.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
 import type { Message, MessageRequest } from '../wire/message.ts';
+import { Beginnings } from '../wire/beginnings.ts';
 import { callsBefore } from '../wire/made-calls.ts';
 import { messageOf } from '../wire/message-of.ts';
 import type { StoredReply } from '../wire/thread.ts';
@@ -57,6 +58,7 @@ export class Run {
   readonly #settings: Settings;
   readonly #threads: ThreadStore;
   readonly #replies = new ReplyMemory();
+  readonly #beginnings = new Beginnings();
 
   constructor(script: Script, settings: Settings) {
     this.cursor = new Cursor(script);
@@ -73,6 +75,7 @@ export class Run {
       expectedKey: apiKey,
       tokens,
       replies: this.#replies,
+      readBody: (text) => this.#beginnings.read(text),
       lookUpThread: (body) => this.#threads.lookUp(body, clock.now()),
     });
     const exchange = this.journal.open(request);
@@ -338,12 +341,12 @@ function orNoInput(json: string): unknown {
 /** A call id that the conversation has already: the API never gives one out twice. */
 function repeatedCallId(
   { content }: Message,
-  { thread, sentEntries }: CheckedRequest,
+  { known, newEntries }: CheckedRequest,
 ): string | undefined {
-  const stored = thread.from && callsBefore(thread.from);
+  const before = known && callsBefore(known);
   const isMade = (id: string): boolean =>
-    stored?.has(id) === true ||
-    sentEntries.some(({ blocks }) =>
+    before?.has(id) === true ||
+    newEntries.some(({ blocks }) =>
       blocks.some((block) => block.type === 'tool_use' && block['id'] === id),
     );
   for (const block of content) if (block.type === 'tool_use' && isMade(block.id)) return block.id;

@@ -1,15 +1,15 @@
-/** The ids of the calls that a thread holds. */
+/** The ids of the calls that a history holds. */
 import { carried } from './carried.ts';
 import { entriesOf, textField } from './conversation.ts';
+import type { History } from './history.ts';
 import type { MadeCalls } from './pairing.ts';
-import type { StoredReply } from './thread.ts';
 
 interface FirstMade {
-  /** Each id with the message that it first stands in; shared by the replies of a thread, which mostly only grows. */
+  /** Each id with the message that it first stands in; shared by histories that go on from each other. */
   readonly ids: Map<string, number>;
-  /** How many messages have their calls in it: more than are stored where the thread went on. */
+  /** How many messages have their calls in it: more than the history has where it was gone on from. */
   readonly reach: { length: number };
-  /** How many are stored. */
+  /** How many the history has. */
   readonly length: number;
 }
 
@@ -18,10 +18,10 @@ function upTo({ ids, length }: FirstMade): Map<string, number> {
 }
 
 /** Of calls that were misplaced it says nothing: those are no calls. */
-const firstMade = carried<FirstMade>((before, messages, stored) => {
-  const { length } = stored.messages;
+const firstMade = carried<FirstMade>((before, messages, history) => {
+  const { length } = history.messages;
   const offset = length - messages.length;
-  // A reply that is continued twice, as may be let through, has two threads that know nothing of each other.
+  // What is gone on from twice has two histories that know nothing of each other.
   const isBranch = before !== undefined && before.reach.length > before.length;
   const ids = isBranch ? upTo(before) : (before?.ids ?? new Map<string, number>());
   const reach = isBranch || !before ? { length } : before.reach;
@@ -36,11 +36,11 @@ const firstMade = carried<FirstMade>((before, messages, stored) => {
   return { ids, reach, length };
 });
 
-/** The calls that stand before a message of what is stored. Default: all of them. */
+/** The calls that stand before a message of a history. Default: all of them. */
 export function callsBefore(
-  stored: StoredReply,
-  message: number = stored.messages.length,
+  history: History,
+  message: number = history.messages.length,
 ): MadeCalls {
-  const { ids } = firstMade(stored);
+  const { ids } = firstMade(history);
   return { has: (id) => (ids.get(id) ?? Infinity) < message };
 }

@@ -1,21 +1,17 @@
 /** Message threads as data: what the API stores of a conversation and what a request asks of it. */
-import type { MessageParam, MessageRequest, StopReason } from './message.ts';
+import type { History } from './history.ts';
+import type { MessageRequest, StopReason } from './message.ts';
 
 /** How long a stored reply can be continued: 5 minutes after the thread's last request (message-threads docs). */
 export const THREAD_LIFETIME_MS: number = 5 * 60 * 1000;
 
-/** One stored reply with the conversation that led to it. */
-export interface StoredReply {
-  /** The whole conversation, the reply included. */
-  readonly messages: readonly MessageParam[];
+/** One stored reply with the conversation that led to it; `previous` is the reply that was continued. */
+export interface StoredReply extends History {
   /** Why the reply stopped: a paused one can be resumed with no new message. */
   readonly stopReason: StopReason | null;
   /** The body of the request that created the thread: what must stay the same, and the system and tools it keeps. */
   readonly created: MessageRequest;
-  /** The reply that was continued; absent on the first of a thread. What the journal no longer holds is not kept for it. */
   readonly previous?: WeakRef<StoredReply>;
-  /** What is known of the messages, by what made it of them. */
-  readonly carried: Map<unknown, unknown>;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface ShapeOptions {
   readonly betas?: readonly string[];
   /** Whether all fields but `messages` and `thread` are known to fit. Default: they are not. */
   readonly parametersFit?: boolean;
+  /** How many of the first messages are known to fit. Default: none. */
+  readonly messagesThatFit?: number;
 }
 
 interface Endpoint {
@@ -42,6 +44,12 @@ const endpoints: Readonly<Record<RequestKind, Endpoint>> = {
   count_tokens: toEndpoint(countTokensRequest),
 };
 
+/** What differs from request to request, without the first messages. */
+function ofRequest(value: unknown, from: number): unknown {
+  const { messages, thread } = value as { messages: readonly unknown[]; thread?: unknown };
+  return { messages: messages.slice(from), ...(thread !== undefined && { thread }) };
+}
+
 /** What is wrong with a body, in the API's words, first the fault it would answer with; empty when nothing is. */
 export function shapeIssues(
   value: unknown,
@@ -49,8 +57,11 @@ export function shapeIssues(
   options: ShapeOptions = {},
 ): ShapeIssue[] {
   const { schema, accepts, acceptsConversation } = endpoints[kind];
-  const { wording = 'python', betas, parametersFit = false } = options;
-  if (parametersFit ? acceptsConversation(value) : accepts(value)) return [];
+  const { wording = 'python', betas, parametersFit = false, messagesThatFit = 0 } = options;
+  const fits = parametersFit
+    ? acceptsConversation(messagesThatFit > 0 ? ofRequest(value, messagesThatFit) : value)
+    : accepts(value);
+  if (fits) return [];
   const issues = faultsOf(schema, value, { wording, betas });
   if (issues.length > 0) return issues;
   // zod refuses what the walk finds nothing in: not known to happen, and still a refusal.

@@ -1,0 +1,126 @@
+/** A body that goes on from an earlier one is read as if there had been none. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Beginnings } from '../../src/wire/beginnings.ts';
+import { readJson } from '../../src/wire/read-json.ts';
+
+const message = fc.record({
+  role: fc.constantFrom('user', 'assistant'),
+  content: fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),
+});
+const fields = fc.dictionary(
+  fc.oneof(fc.constantFrom('system', 'tools', 'metadata'), fc.string()),
+  fc.jsonValue(),
+  { maxKeys: 3 },
+);
+
+const escaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** How a client may write a body, most of them the first way. */
+const writing = fc.oneof(
+  { weight: 12, arbitrary: fc.constant((body: object) => JSON.stringify(body)) },
+  fc.constantFrom(
+    (body: object) => JSON.stringify(body, undefined, 1),
+    (body: object) => JSON.stringify(body).replaceAll(/[\u0080-\uffff]/g, escaped),
+    (body: object) => JSON.stringify(body).slice(0, -1),
+    (body: object) => `${JSON.stringify(body).slice(0, -1)},"messages":[]}`,
+    (body: object) => `{"metadata":${JSON.stringify(body)},${JSON.stringify(body).slice(1)}`,
+  ),
+);
+
+/** Requests of one conversation and more: each has so many of the messages, its last one rewritten or not. */
+const requests = fc.array(
+  fc.record({
+    length: fc.integer({ min: 1, max: 6 }),
+    other: fc.option(message, { freq: 4 }),
+    write: writing,
+  }),
+  { minLength: 2, maxLength: 12 },
+);
+
+test('reads what JSON.parse and the API read, whatever was read before', () => {
+  let goneOn = 0;
+  fc.assert(
+    fc.property(
+      fc.array(message, { minLength: 6, maxLength: 6 }),
+      fields,
+      fields,
+      requests,
+      (messages, before, after, sent) => {
+        const beginnings = new Beginnings(0);
+        for (const { length, other, write } of sent) {
+          const said = [...messages.slice(0, length), ...(other ? [other] : [])];
+          const text = write({ ...before, messages: said, ...after });
+          const { history, ...reading } = beginnings.read(text);
+          expect(reading).toEqual(readJson(text));
+          if (history) expect(reading.value).toHaveProperty('messages', history.messages);
+          if (history?.previous) goneOn += 1;
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(goneOn).toBeGreaterThan(300);
+});
+
+const WORDS = 'So much was said before that it is worth knowing. '.repeat(100);
+const said = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `${index} ${WORDS}`,
+  }));
+const body = (count: number, after: object = {}): string =>
+  JSON.stringify({ model: 'm', messages: said(count), ...after });
+
+test('hands out the messages that were read before, and reads only what is new', () => {
+  const beginnings = new Beginnings();
+  const first = beginnings.read(body(3));
+  const second = beginnings.read(body(5, { stream: true }));
+  const third = beginnings.read(body(7));
+  expect(second.value).toEqual({ model: 'm', messages: said(5), stream: true });
+  for (const [index, each] of first.history!.messages.entries()) {
+    expect(second.history!.messages[index]).toBe(each);
+    expect(third.history!.messages[index]).toBe(each);
+  }
+  expect(second.history!.previous!.deref()).toBe(first.history);
+  expect(third.history!.previous!.deref()).toBe(second.history);
+});
+
+test('knows two conversations that begin alike from each other', () => {
+  const beginnings = new Beginnings();
+  const [one, two] = [said(1), said(1)].map((messages, index) =>
+    beginnings.read(JSON.stringify({ messages: [...messages, { role: 'user', content: index }] })),
+  );
+  const longer = beginnings.read(
+    JSON.stringify({ messages: [...(two!.history!.messages as object[]), ...said(1)] }),
+  );
+  expect(longer.history!.messages[1]).toBe(two!.history!.messages[1]);
+  expect(longer.history!.messages[1]).not.toBe(one!.history!.messages[1]);
+});
+
+test('lets nobody change what several requests have in common', () => {
+  const beginnings = new Beginnings();
+  const { messages } = beginnings.read(body(3)).value as { messages: { content: string }[] };
+  beginnings.read(body(5));
+  expect(() => (messages[0]!.content = 'Something else.')).toThrow(TypeError);
+  expect(() => messages.push({ content: '' })).toThrow(TypeError);
+});
+
+test('goes by the text, not by what somebody made of the messages meanwhile', () => {
+  const beginnings = new Beginnings();
+  const { messages } = beginnings.read(body(3)).value as { messages: { content: string }[] };
+  messages[0]!.content = 'Something else.';
+  expect(beginnings.read(body(5)).value).toEqual({ model: 'm', messages: said(5) });
+});
+
+test('keeps no more than 32 bodies', () => {
+  const beginnings = new Beginnings();
+  const opening = (index: number, more: object[] = []): string =>
+    JSON.stringify({ messages: [{ role: 'user', content: `${index} ${WORDS}` }, ...more] });
+  const first = Array.from({ length: 33 }, (_, index) => beginnings.read(opening(index)));
+  const isKnown = (index: number): boolean =>
+    beginnings.read(opening(index, said(1))).history!.messages[0] ===
+    first[index]!.history!.messages[0];
+  expect([isKnown(0), isKnown(2), isKnown(32)]).toEqual([false, true, true]);
+});
