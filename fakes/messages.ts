@@ -78,8 +78,11 @@ interface Carried {
 /** A key of no meaning. */
 const TEST_KEY = 'sk-ant-test';
 
+/** A `Headers` is slow to ask. */
+const listed = (headers: Headers): HeaderList => new Map(headers);
+
 /** The headers of nearly all requests, made once. */
-const USUAL: HeaderList = new Headers({ [VERSION]: LATEST_VERSION, [API_KEY]: TEST_KEY });
+const USUAL = listed(new Headers({ [VERSION]: LATEST_VERSION, [API_KEY]: TEST_KEY }));
 
 /** A fake of a simulation that is there already. */
 export function messagesOf(
@@ -88,7 +91,7 @@ export function messagesOf(
 ): FakeMessages {
   const carried = { [VERSION]: version, [API_KEY]: apiKey };
   const isUsual = apiKey === TEST_KEY && version === LATEST_VERSION;
-  const plain = isUsual ? USUAL : new Headers(carried);
+  const plain = isUsual ? USUAL : listed(new Headers(carried));
 
   function headersOf(
     betas: readonly string[] = [],
@@ -99,7 +102,7 @@ export function messagesOf(
     const headers = new Headers(carried);
     if (betas.length > 0) headers.set(BETA, betas.join(','));
     for (const [name, value] of own) headers.set(name, value);
-    return headers;
+    return listed(headers);
   }
 
   function toRaw(params: FakeCreateParams, extra: FakeRequestOptions): RawRequest {

@@ -96,7 +96,7 @@ export function controlFace(
 
   return async (request) => {
     const origin = request.headers.get('origin');
-    const reader = origin !== null && mayRead(origin, guard) ? origin : undefined;
+    const reader = origin != null && mayRead(origin, guard) ? origin : undefined;
     if (reader !== undefined && request.method === 'OPTIONS') return preflight(request, reader);
     const answer = await answerTo(request).catch(errorAnswer);
     return reader === undefined ? answer : readableBy(reader, answer);

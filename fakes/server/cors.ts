@@ -13,7 +13,7 @@ export function preflight({ headers }: HttpRequest, origin: string): HttpAnswer 
     headers: {
       [ORIGIN]: origin,
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      ...(asked === null ? {} : { 'access-control-allow-headers': asked }),
+      ...(asked == null ? {} : { 'access-control-allow-headers': asked }),
       'access-control-max-age': '600',
       vary: 'origin, access-control-request-headers',
     },

@@ -51,7 +51,7 @@ export function checkAccess(approach: Approach, guard: Guard): void {
     });
   }
   const origin = headers.get('origin');
-  if (origin !== null && !mayRead(origin, guard)) {
+  if (origin != null && !mayRead(origin, guard)) {
     throw refused(`A page of ${origin} may not use the control endpoints.`);
   }
   if (!isLoopback(url.hostname) && url.hostname !== guard.hostname) {

@@ -7,6 +7,7 @@ import { missingBetas, type MissingBeta } from '../wire/request/missing-betas.ts
 import { generationOnlyFields } from '../wire/request/request.ts';
 import { notAmong, UNKNOWN_FIELD, unknownTag } from '../wire/request/words.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { ofParameters } from './parameters.ts';
 import type { Finding, Rule } from './rule.ts';
 import { isAbout } from './subjects.ts';
 
@@ -28,15 +29,21 @@ const ANYWHERE: readonly string[] = [
   }),
 ];
 
-function missingIn(request: CheckedRequest): readonly MissingBeta[] {
-  const { betas, endpoint } = request;
-  // Long conversations are not walked for what is known not to be in them.
-  const body = isAbout(request, IN_MESSAGES)
-    ? request.body
-    : { ...request.body, messages: undefined };
+function find({ betas, endpoint }: CheckedRequest, body: unknown): readonly MissingBeta[] {
   // A thread without its beta has a rule of its own, `thread-beta-missing`.
   const absent = endpoint === 'count_tokens' ? generationOnlyFields : ['thread'];
   return missingBetas(body, betas, absent);
+}
+
+const missingBesideMessages = ofParameters((request) =>
+  find(request, { ...request.body, messages: undefined }),
+);
+
+/** Long conversations are not walked for what is known not to be in them. */
+function missingIn(request: CheckedRequest): readonly MissingBeta[] {
+  return isAbout(request, IN_MESSAGES)
+    ? find(request, request.body)
+    : missingBesideMessages(request);
 }
 
 const gatedValues = new Set(

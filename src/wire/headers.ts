@@ -23,9 +23,9 @@ export const BETAS = {
   oauth: 'oauth-2025-04-20',
 } as const;
 
-/** What is read of the headers of a request, names in lower case; a `Headers` is one. */
+/** What is read of the headers of a request, names in lower case; a `Headers` is one, and a `Map`. */
 export interface HeaderList extends Iterable<readonly [name: string, value: string]> {
-  get(name: string): string | null;
+  get(name: string): string | null | undefined;
   has(name: string): boolean;
 }
 
