@@ -17,14 +17,6 @@ function mayHoldHalfPair(text: string): boolean {
   return !text.isWellFormed() || (text.includes('\\u') && LONE_ESCAPE.test(text));
 }
 
-/** An infinite number has a long exponent, or is long itself. */
-const LONG_NUMBER = /[eE]\+?\d{3}|\d{309}/;
-
-/** Whether a text is long enough for the depth that is too much, or may hold an infinite number. */
-function mayBeExtreme(text: string): boolean {
-  return text.length > 2 * DEEPEST_JSON || LONG_NUMBER.test(text);
-}
-
 /** Whether a value holds an infinite number, or a list or an object below the deepest that may be. */
 function isExtreme(value: unknown, levels = DEEPEST_JSON): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
@@ -59,6 +51,6 @@ export function readJson(text: string): JsonReading {
     // The two parsers agree on all else; should they ever not, the engine's words are better than none.
     return problemOf(text) ?? { problem: (error as Error).message };
   }
-  const isSuspect = mayHoldHalfPair(text) || (mayBeExtreme(text) && isExtreme(value));
+  const isSuspect = mayHoldHalfPair(text) || isExtreme(value);
   return (isSuspect ? problemOf(text) : undefined) ?? { value };
 }
