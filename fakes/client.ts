@@ -2,7 +2,9 @@
 import Anthropic, { type ClientOptions } from '@anthropic-ai/sdk';
 import { EnsaioError } from '../src/error.ts';
 import type { ScriptInput } from '../src/script/script.ts';
+import { fetchFace } from '../src/simulation/fetch-face.ts';
 import { simulate, type Simulation } from '../src/simulation/simulation.ts';
+import { REST_TOGETHER } from '../src/simulation/wire-form.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
 import { splitOptions } from './split-options.ts';
 
@@ -54,11 +56,15 @@ export interface Way {
   readonly apiKey?: string;
 }
 
+/** What the SDK reads of a stream is events. */
+const fetchFor = (simulation: Simulation): typeof globalThis.fetch =>
+  fetchFace((raw, signal) => simulation.answer(raw, signal), REST_TOGETHER);
+
 /** A genuine SDK client of a simulation that is there already. */
 export function clientOf(
   simulation: Simulation,
   options: OwnClientOptions = {},
-  { fetch = simulation.fetch, apiKey = TEST_KEY }: Way = {},
+  { fetch = fetchFor(simulation), apiKey = TEST_KEY }: Way = {},
 ): FakeAnthropic {
   simulations.set(fetch, simulation);
   return new FakeAnthropic({ baseURL: 'https://api.anthropic.com', ...options, apiKey, fetch });

@@ -13,7 +13,12 @@ async function* framesOf(answer: Received, signal: AbortSignal): AsyncGenerator<
   if (answer.type === 'stream') {
     for (const move of answer.play(signal)) {
       if ('until' in move) await move.until();
-      else yield move;
+      else {
+        for (const frame of move) {
+          signal.throwIfAborted();
+          yield frame;
+        }
+      }
     }
   } else if (answer.type === 'json') yield { text: JSON.stringify(answer.body) };
   else yield typeof answer.body === 'string' ? { text: answer.body } : { bytes: answer.body };

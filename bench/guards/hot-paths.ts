@@ -63,7 +63,7 @@ const stream = (client: Anthropic): Promise<unknown> =>
 const streamGuard: Guard = {
   work: 'a stream of 500 deltas, client door',
   floor: 'the same bytes in one chunk from a stub',
-  limits: { steps: 2.5, bytes: 2.8 },
+  limits: { steps: 1.7, bytes: 1.67 },
   async measure(count) {
     const response = await simulate(script).fetch('https://api.anthropic.com/v1/messages', {
       method: 'POST',

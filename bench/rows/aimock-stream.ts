@@ -5,5 +5,5 @@ import { servingRow } from '../pieces/serving.ts';
 export const row: Row<'ratio'> = servingRow('aimock', {
   stream: true,
   atLeast: 2,
-  limits: 'As for `create`: 415 µs beside 649.',
+  limits: 'As for `create`: 390 µs beside 391.',
 });

@@ -6,5 +6,5 @@ export const row: Row<'ratio'> = servingRow('bare', {
   stream: false,
   atLeast: 0.8,
   limits:
-    'Of the processor’s time for an answer a third goes into writing to the socket, which the bare server pays too, and a quarter into the simulation: half of that the rules, a third the message and its usage. `Request`, `Response` and their streams are gone, and with them half of what it was (decision 10). Not tried: answers of several requests in one write.',
+    'On a busy machine an answer took 237 µs of its processor’s time, one of the bare server 57; without a simulation behind it ours takes 91 (decision 10). More than half is the simulation: the rules, then the message and its usage, the journal. A tenth is the write: what is answered in one turn of the event loop is written together, since a write that wakes a client costs twice as much.',
 });

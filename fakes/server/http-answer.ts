@@ -4,6 +4,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { nextTurn } from '../../src/simulation/clock.ts';
 import { untilAborted } from '../../src/simulation/until-aborted.ts';
 import type { Chunks } from '../../src/simulation/wire-form.ts';
+import { ChunkWriter } from './chunk-writer.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -33,19 +34,18 @@ async function sendWhole(
 }
 
 async function sendChunks(res: ServerResponse, chunks: Chunks, signal: AbortSignal): Promise<void> {
-  let isBegun = false;
+  const writer = new ChunkWriter(res);
   for (const move of chunks) {
-    if (move instanceof Uint8Array) {
-      signal.throwIfAborted();
-      if (!res.write(move)) await once(res, 'drain', { signal });
-    } else {
-      // A stream has begun before its first event.
-      if (!isBegun) res.flushHeaders();
+    if (typeof move === 'object' && 'until' in move) {
+      await writer.write(signal);
       await untilAborted(move.until(), signal);
+    } else {
+      signal.throwIfAborted();
+      writer.add(move);
+      if (writer.isFull) await writer.write(signal);
     }
-    isBegun = true;
   }
-  res.end();
+  writer.end();
 }
 
 /** Sends an answer; where its chunks break off, so does the connection. */

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EnsaioError } from '../../src/error.ts';
+import { nextTurn } from '../../src/simulation/clock.ts';
 import { sendAnswer, type HttpAnswer } from './http-answer.ts';
 import { toHttpRequest, type HttpRequest } from './http-request.ts';
 import { UnderWay } from './under-way.ts';
@@ -53,6 +54,8 @@ async function respond(
     return;
   }
   const { answer, onEnd } = await handler(request);
+  // What is answered in one turn of the event loop is written together: each write by itself would wake a client.
+  await nextTurn();
   try {
     if (answer) await sendAnswer(res, answer, left.signal);
     else res.destroy();

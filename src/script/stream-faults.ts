@@ -1,7 +1,8 @@
 /** What can be wrong with the events of a stream, by name. The API does none of it; gateways, new versions and bugs do. */
 import { EnsaioError } from '../error.ts';
 import type { ContentBlock, StreamEvent } from '../wire/message.ts';
-import { dataOf, frameText, type Frame } from '../wire/frame.ts';
+import { dataOf } from '../wire/event-data.ts';
+import { frameText, type Frame } from '../wire/frame.ts';
 
 type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Type }>;
 

@@ -44,7 +44,10 @@ export interface StreamShape extends Framing {
   readonly pieces?: Pieces | PiecesByKind;
   /** The JSON text that the last call's deltas carry instead of its input: cut short, not JSON at all. Default: its input. */
   readonly input?: string;
-  /** How many bytes a chunk carries, or a list of sizes whose last one repeats. Default: one event a chunk. */
+  /**
+   * How many bytes a chunk carries, or a list of sizes whose last one repeats. Default: one event a chunk, but for the SDK of
+   * `fakeAnthropic`: of the events behind the 16th it gets up to 64 at once, the last word of the API by itself.
+   */
   readonly bytes?: number | readonly number[];
   /** Pings besides the API's own, as numbers of events before each. Default none. */
   readonly pings?: readonly number[];

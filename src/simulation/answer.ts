@@ -27,15 +27,16 @@ export interface Wait {
   until(): PromiseLike<unknown>;
 }
 
-/** A streamed answer: a sequence of frames to be played once. */
+/** A streamed answer: frames to be played once. */
 export interface StreamAnswer extends Answered {
   readonly type: 'stream';
   readonly shape: StreamShape;
   /**
-   * The frames, and a wait in front of each whose time has not come: whoever plays it goes on when the wait is over, and
-   * ends it when the wait fails. Throws the signal's reason when it is aborted. Ending it early counts as leaving early.
+   * The frames, those together that leave at once, and a wait in front of those whose time has not come: whoever plays it
+   * goes on when the wait is over, and ends it when the wait fails. Throws the signal's reason when it is aborted. Ending
+   * it early counts as leaving early; the API's last word is not among frames that come before it.
    */
-  play(signal: AbortSignal | undefined): Generator<Frame | Wait, void>;
+  play(signal: AbortSignal | undefined): Generator<readonly Frame[] | Wait, void>;
 }
 
 /** No answer: the connection breaks, and `error` is what `fetch` rejects with. */

@@ -52,22 +52,19 @@ export function upToEvents(
 }
 
 /** What stands before an end that is counted in bytes; the frame in which it falls is cut. */
-export function upToBytes<Step extends { readonly frame: Frame }>(
-  steps: readonly Step[],
-  shape: StreamShape,
-): readonly Step[] {
+export function upToBytes(frames: readonly Frame[], shape: StreamShape): readonly Frame[] {
   const end = earlyEnd(shape);
-  if (!end || !('bytes' in end.after)) return steps;
+  if (!end || !('bytes' in end.after)) return frames;
   const { bytes } = end.after;
-  const kept: Step[] = [];
+  const kept: Frame[] = [];
   let sent = 0;
-  for (const step of steps) {
-    const encoded = encodeFrame(step.frame, shape);
+  for (const frame of frames) {
+    const encoded = encodeFrame(frame, shape);
     if (sent + encoded.length > bytes) {
       const part = { bytes: encoded.subarray(0, bytes - sent) };
-      return bytes === sent ? kept : [...kept, { ...step, frame: part }];
+      return bytes === sent ? kept : [...kept, part];
     }
-    kept.push(step);
+    kept.push(frame);
     sent += encoded.length;
   }
   if (sent < bytes) throw beyond(end.key, bytes, sent, 'bytes');

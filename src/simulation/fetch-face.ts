@@ -3,8 +3,9 @@ import type { RawRequest } from '../rules/checked-request.ts';
 import { contentEncodingOf } from '../wire/headers.ts';
 import type { Answer } from './answer.ts';
 import { readBody } from './read-body.ts';
+import { toBytes } from './to-bytes.ts';
 import { toReadable } from './to-readable.ts';
-import { bodyOf, chunksOf, headersOf } from './wire-form.ts';
+import { bodyOf, chunksOf, headersOf, type Joining } from './wire-form.ts';
 
 export interface ReadRequest {
   readonly raw: RawRequest;
@@ -63,11 +64,9 @@ export async function readRequest(
   return { raw: { method, path: apiPath(url), query: url.search, headers, ...body }, signal };
 }
 
-const encoder = new TextEncoder();
-
 /** A body of text would bring a content type of its own. */
 function bytesOf(body: ReturnType<typeof bodyOf>): Uint8Array<ArrayBuffer> | null {
-  return typeof body === 'string' ? encoder.encode(body) : body;
+  return body === null ? null : toBytes(body);
 }
 
 const streams = new WeakSet<Response>();
@@ -77,12 +76,12 @@ export function isStreamed(response: Response): boolean {
   return streams.has(response);
 }
 
-function toResponse(answer: Answer, signal?: AbortSignal): Response {
+function toResponse(answer: Answer, signal?: AbortSignal, joining?: Joining): Response {
   if (answer.type === 'broken') throw answer.error;
   const { type, status, encoding } = answer;
   const body =
     type === 'stream'
-      ? toReadable((left) => chunksOf(answer, left), signal)
+      ? toReadable((left) => chunksOf(answer, left, joining), signal)
       : bytesOf(bodyOf(answer));
   // What is declared as compressed a `fetch` gives out decompressed, and leaves the header as it was.
   const response = new Response(body, { status, headers: headersOf(answer) });
@@ -94,13 +93,14 @@ function toResponse(answer: Answer, signal?: AbortSignal): Response {
   return sent;
 }
 
-/** A `fetch` function for whoever answers raw requests. */
+/** A `fetch` function for whoever answers raw requests. Default: an event of a stream is a chunk of its own. */
 export function fetchFace(
   answerTo: (raw: RawRequest, signal: AbortSignal | undefined) => Promise<Answer>,
+  joining?: Joining,
 ): typeof globalThis.fetch {
   return async (input, init = {}) => {
     init.signal?.throwIfAborted();
     const { raw, signal } = await readRequest(input, init);
-    return toResponse(await answerTo(raw, signal), signal);
+    return toResponse(await answerTo(raw, signal), signal, joining);
   };
 }

@@ -113,7 +113,8 @@ export class Journal {
     while (this.exchanges.length > this.#limit) {
       const oldest = this.exchanges.findIndex(({ outcome }) => outcome !== 'open');
       if (oldest === -1) break;
-      dropped.push(...this.exchanges.splice(oldest, 1));
+      // To splice the first one out of a long list would move all others.
+      dropped.push(oldest === 0 ? this.exchanges.shift()! : this.exchanges.splice(oldest, 1)[0]!);
     }
     this.#dropped = dropped.reduce(withDropped, this.#dropped);
     return dropped;

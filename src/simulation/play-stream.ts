@@ -1,4 +1,4 @@
-/** Plays a planned stream: its frames in order, a wait in front of each whose time has not come. */
+/** Plays a planned stream: its frames in order, a wait in front of those whose time has not come. */
 import type { Frame } from '../wire/frame.ts';
 import type { Wait } from './answer.ts';
 import type { Clock } from './clock.ts';
@@ -25,17 +25,17 @@ function connectionReset(): TypeError {
 
 /** Gives out the frames; whoever asks for the next one after a wait has waited. */
 export function* playStream(
-  { steps, ending, lastWord }: StreamPlan,
+  { bursts, ending }: StreamPlan,
   { clock, settle }: Playing,
   signal: AbortSignal | undefined,
-): Generator<Frame | Wait, void> {
+): Generator<readonly Frame[] | Wait, void> {
   try {
-    for (const [index, { frame, waitMs }] of steps.entries()) {
+    for (const { frames, waitMs, isLastWord } of bursts) {
       if (waitMs > 0) yield { until: () => clock.sleep(waitMs, signal) };
       signal?.throwIfAborted();
       // Before it leaves: its reader may send the next request at once, or read no further.
-      if (index === lastWord) settle('told');
-      yield frame;
+      if (isLastWord) settle('told');
+      yield frames;
     }
     if (ending === 'close') return;
     yield PAUSE;
@@ -46,7 +46,7 @@ export function* playStream(
     }
     for (;;) {
       yield { until: () => clock.sleep(ending.waitMs, signal) };
-      yield ending.frame;
+      yield [ending.frame];
     }
   } finally {
     settle(signal?.aborted ? 'left' : 'told');

@@ -1,6 +1,7 @@
 /** Cuts the bytes of a stream into the chunks a test wants. */
 import type { Wait } from './answer.ts';
 import { concat } from './concat.ts';
+import { toBytes } from './to-bytes.ts';
 
 type Sizes = number | readonly number[];
 
@@ -11,22 +12,23 @@ function sizeAt(sizes: Sizes, index: number): number {
 
 /** The chunks in the given sizes; what is held before a wait goes out, and nothing of no length does. */
 export function* shapeBytes(
-  chunks: Iterable<Uint8Array | Wait>,
+  chunks: Iterable<string | Uint8Array | Wait>,
   sizes: Sizes,
 ): Generator<Uint8Array | Wait, void> {
   let held: Uint8Array[] = [];
   let length = 0;
   let sent = 0;
   for (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) {
+    if (typeof chunk === 'object' && 'until' in chunk) {
       if (length > 0) yield concat(held, length);
       held = [];
       length = 0;
       yield chunk;
       continue;
     }
-    held.push(chunk);
-    length += chunk.length;
+    const bytes = toBytes(chunk);
+    held.push(bytes);
+    length += bytes.length;
     if (length < sizeAt(sizes, sent)) continue;
     let whole = concat(held, length);
     while (whole.length >= sizeAt(sizes, sent)) {

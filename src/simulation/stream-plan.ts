@@ -8,20 +8,26 @@ import type { TokenCounter } from '../wire/tokens.ts';
 import { upToBytes, upToEvents } from './early-end.ts';
 import { repeatedFrame } from './stall.ts';
 
-/** A frame, and how many milliseconds the stream waits before it. */
-interface Step {
+/** Frames that leave together, and how many milliseconds the stream waits before them. */
+interface Burst {
+  readonly frames: readonly Frame[];
+  readonly waitMs: number;
+  /** Whether it begins with the API's last word: that all was said, or that it failed. */
+  readonly isLastWord: boolean;
+}
+
+/** A frame that comes again and again, after so many milliseconds. */
+interface Repeated {
   readonly frame: Frame;
   readonly waitMs: number;
 }
 
-/** What comes behind the last step: a clean end, a reset, silence, or a step again and again. */
-type Ending = 'close' | 'reset' | 'silence' | Step;
+/** What comes behind the last frame: a clean end, a reset, silence, or a frame again and again. */
+type Ending = 'close' | 'reset' | 'silence' | Repeated;
 
 export interface StreamPlan {
-  readonly steps: readonly Step[];
+  readonly bursts: readonly Burst[];
   readonly ending: Ending;
-  /** The step with the API's last word: that all was said, or that it failed. -1 when there is none. */
-  readonly lastWord: number;
   /** How far a reader is told who reads all there is. */
   readonly told: StreamEnding;
 }
@@ -59,23 +65,43 @@ function tokensIn(frame: Frame, tokens: TokenCounter): number {
   }
 }
 
-function toSteps(
+/** How many milliseconds the stream waits before each frame; nothing where it waits for none. */
+function waitsOf(
   frames: readonly Frame[],
-  { pace = {}, comment }: StreamShape,
+  { pace }: StreamShape,
   { tokens }: Planning,
-): Step[] {
+): readonly number[] {
+  if (!pace) return [];
   const { ttftMs = 0, tokensPerSecond, delaysMs = [] } = pace;
-  const steps = frames.map((frame, index) => {
+  return frames.map((frame, index) => {
     const spoken = tokensPerSecond ? (tokensIn(frame, tokens) / tokensPerSecond) * 1000 : 0;
     const delay = delaysMs[index] ?? delaysMs.at(-1) ?? 0;
-    return { frame, waitMs: spoken + delay + (index === 0 ? ttftMs : 0) };
+    return spoken + delay + (index === 0 ? ttftMs : 0);
   });
-  if (comment === undefined) return steps;
+}
+
+/** A comment line in front of every frame; a frame is waited for before its comment. */
+function commented(
+  frames: readonly Frame[],
+  waits: readonly number[],
+  { comment }: StreamShape,
+): readonly [frames: readonly Frame[], waits: readonly number[]] {
+  if (comment === undefined) return [frames, waits];
   const line: Frame = { text: `: ${comment}\n\n` };
-  return steps.flatMap(({ frame, waitMs }) => [
-    { frame: line, waitMs },
-    { frame, waitMs: 0 },
-  ]);
+  return [frames.flatMap((frame) => [line, frame]), waits.flatMap((ms) => [ms, 0])];
+}
+
+/** What is not waited for leaves with what comes before, but for the last word. */
+function toBursts(frames: readonly Frame[], waits: readonly number[], lastWord: number): Burst[] {
+  const waited = waits.flatMap((ms, at) => (ms > 0 ? [at] : []));
+  const starts = [...new Set([0, lastWord, ...waited])]
+    .filter((at) => at in frames)
+    .toSorted((a, b) => a - b);
+  return starts.map((at, i) => ({
+    frames: frames.slice(at, starts[i + 1]),
+    waitMs: waits[at] ?? 0,
+    isLastWord: at === lastWord,
+  }));
 }
 
 function endingOf({ resetAfter, stallAfter }: StreamShape, frames: readonly Frame[]): Ending {
@@ -108,13 +134,13 @@ export function planStream(
   const written = faults.includes('no-event-names') ? withoutNames : asTheyAre;
   const faulty = applyFaults(frames, faults);
   const kept = written(upToEvents(withPings(faulty, pings), shape, planning.requestId));
-  const steps = upToBytes(toSteps(kept, shape, planning), shape);
-  const told = eventsIn(steps.map(({ frame }) => frame));
+  const [spaced, waits] = commented(kept, waitsOf(kept, shape, planning), shape);
+  const sent = upToBytes(spaced, shape);
+  const told = eventsIn(sent);
   const lastWord = told.findLast(({ event }) => LAST_WORDS[event.type] !== undefined);
   return {
-    steps,
+    bursts: toBursts(sent, waits, lastWord?.at ?? -1),
     ending: endingOf(shape, kept),
-    lastWord: lastWord?.at ?? -1,
     told: lastWord ? LAST_WORDS[lastWord.event.type]! : toldWithout(told),
   };
 }

@@ -1,24 +1,16 @@
 /** Chunks as a `ReadableStream` of the web. */
+import { toBytes } from './to-bytes.ts';
+import type { Chunk } from './wire-form.ts';
 import type { Wait } from './answer.ts';
 
-/** The next chunk once its time has come; undefined at the end. */
-async function nextOf(chunks: Iterator<Uint8Array | Wait, void>): Promise<Uint8Array | undefined> {
-  for (;;) {
-    const { value, done } = chunks.next();
-    if (done === true) return undefined;
-    if (value instanceof Uint8Array) return value;
-    // One wait comes after another.
-    // oxlint-disable-next-line no-await-in-loop
-    await value.until();
-  }
-}
+type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /**
  * Gives out chunks as they are asked for, so that a slow reader slows the answer down. `begin` is told of a reader that
  * leaves, or of a `signal` that is aborted.
  */
 export function toReadable(
-  begin: (left: AbortSignal) => Generator<Uint8Array | Wait, void>,
+  begin: (left: AbortSignal) => Generator<Chunk | Wait, void>,
   signal?: AbortSignal,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   // The reader may leave without the caller's signal; either way whatever waits is woken and nothing is left running.
@@ -36,6 +28,35 @@ export function toReadable(
     chunks.return();
   }
 
+  function fail(controller: Controller, error: unknown): void {
+    forget();
+    chunks.return();
+    if (!left.signal.aborted) controller.error(error);
+  }
+
+  /** What is there is given out without waiting for anything. */
+  function give(controller: Controller): void | Promise<void> {
+    try {
+      const { value, done } = chunks.next();
+      if (done === true) {
+        forget();
+        controller.close();
+      } else if (typeof value === 'object' && 'until' in value) return giveAfter(value, controller);
+      else controller.enqueue(toBytes(value));
+    } catch (error) {
+      fail(controller, error);
+    }
+  }
+
+  async function giveAfter(wait: Wait, controller: Controller): Promise<void> {
+    try {
+      await wait.until();
+    } catch (error) {
+      return fail(controller, error);
+    }
+    if (!left.signal.aborted) await give(controller);
+  }
+
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -47,19 +68,7 @@ export function toReadable(
         if (signal.aborted) abort();
         else signal.addEventListener('abort', abort, { once: true });
       },
-      async pull(controller) {
-        try {
-          const chunk = await nextOf(chunks);
-          if (left.signal.aborted) return;
-          if (chunk) return controller.enqueue(chunk);
-          forget();
-          controller.close();
-        } catch (error) {
-          forget();
-          chunks.return();
-          if (!left.signal.aborted) controller.error(error);
-        }
-      },
+      pull: give,
       cancel: leave,
     },
     { highWaterMark: 0 },

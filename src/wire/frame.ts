@@ -1,4 +1,5 @@
 /** Server-sent events as they stand on the wire: what lies between two empty lines. */
+import { dataOf } from './event-data.ts';
 import type { StreamEvent } from './message.ts';
 
 /** An event of the API; a text that is put on the wire as it is, LF as its line end; or the bytes of a frame cut short. */
@@ -18,12 +19,6 @@ export interface Framing {
 const LINE_ENDS = { lf: '\n', crlf: '\r\n', cr: '\r' } as const;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-
-/** The data line of an event. The API writes its ping with a space, all else without (captures of 2026-09). */
-export function dataOf(event: StreamEvent): string {
-  const isPlainPing = event.type === 'ping' && Object.keys(event).length === 1;
-  return isPlainPing ? '{"type": "ping"}' : JSON.stringify(event);
-}
 
 /** Two data lines instead of one, cut behind the first colon, where JSON may have a line end. */
 function spread(data: string): string {
@@ -80,12 +75,16 @@ export class FrameReader {
     return this.#held;
   }
 
+  /** Whether a frame is an event that no part of another stands in front of; then it is read with this. */
+  takes(frame: Frame): frame is Extract<Frame, { event: StreamEvent }> {
+    if (this.#held !== '' || !('event' in frame)) return false;
+    this.#before = '\n';
+    return true;
+  }
+
   /** What is whole with this frame. */
   read(frame: Frame): ReadFrame[] {
-    if (this.#held === '' && 'event' in frame) {
-      this.#before = '\n';
-      return [{ name: frame.event.type, data: frame.event }];
-    }
+    if (this.takes(frame)) return [{ name: frame.event.type, data: frame.event }];
     const blocks = (this.#held + this.#linesOf(frameText(frame))).split('\n\n');
     this.#held = blocks.pop()!;
     return blocks.map(readBlock);
@@ -119,10 +118,16 @@ function parsed(data: StreamEvent | string): StreamEvent | undefined {
 /** The events in frames, those that can be read. */
 export function eventsIn(frames: readonly Frame[]): PlacedEvent[] {
   const reader = new FrameReader();
-  return frames.flatMap((frame, at) =>
-    reader.read(frame).flatMap(({ data }) => {
+  const events: PlacedEvent[] = [];
+  for (const [at, frame] of frames.entries()) {
+    if (reader.takes(frame)) {
+      events.push({ event: frame.event, at });
+      continue;
+    }
+    for (const { data } of reader.read(frame)) {
       const event = parsed(data);
-      return event ? [{ event, at }] : [];
-    }),
-  );
+      if (event) events.push({ event, at });
+    }
+  }
+  return events;
 }

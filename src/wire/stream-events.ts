@@ -124,6 +124,13 @@ type Counters = Partial<Record<keyof Usage, unknown>>;
 const isLate = (usage: Counters, name: string): boolean =>
   LATE_COUNTERS.some((late) => late === name && usage[late] != null);
 
+/** The counters that are known at the beginning. */
+function earlyCounters(usage: Usage): Counters {
+  const early: Record<string, unknown> = {};
+  for (const [name, count] of Object.entries(usage)) if (!isLate(usage, name)) early[name] = count;
+  return early;
+}
+
 /** The model that speaks first: the one that a fallback takes over from, unless it declined before it said anything. */
 function firstSpeaker({ content, model }: Message): string {
   const spoken = content.findIndex(({ type }) => type !== 'fallback');
@@ -146,7 +153,7 @@ function opening(message: Message): Message {
     stop_sequence: null,
     stop_details: null,
     usage: {
-      ...Object.fromEntries(Object.entries(usage).filter(([name]) => !isLate(usage, name))),
+      ...earlyCounters(usage),
       // Never more than in the end: counters only grow.
       output_tokens: Math.min(1, usage.output_tokens),
     } as Usage,

@@ -204,6 +204,29 @@ test('sends every event in a chunk of its own', async () => {
   expect(chunks!.length).toBeGreaterThan(6);
 });
 
+test('frames nothing for a client of HTTP/1.0, whose answer ends with the connection', async () => {
+  const turn = streamed('Snow ☃.', { pieces: 2 });
+  const server = await started(simulate([turn, turn]));
+  const client = await rawClient(server);
+  client.socket.write(rawRequest('/v1/messages', STREAMED).replace('HTTP/1.1', 'HTTP/1.0'));
+  const [head, sent] = (await client.closed()).split(/\r\n\r\n/);
+  expect(head).not.toMatch(/transfer-encoding/i);
+  const events = sent!.split('\n\n').slice(0, -1);
+  expect(events.every((event) => /^event: \w+\ndata: \{.*\}$/.test(event))).toBe(true);
+  expect(events.at(-1)).toContain('message_stop');
+});
+
+test('what comes in other chunks than events is framed as well', async () => {
+  const shape = { bytes: [1, 7, 1000] };
+  const server = await started(simulate([streamed('Snow ☃.', shape), 'Hello.']));
+  const client = await rawClient(server);
+  client.socket.write(rawRequest('/v1/messages', STREAMED));
+  const answer = await client.until(/\r\n0\r\n\r\n$/);
+  expect(answer).toMatch(/\r\n1\r\ne\r\n7\r\nvent: m\r\n3e8\r\n/);
+  client.socket.write(rawRequest('/v1/messages', SMALL));
+  expect(await client.until(/Hello\./)).toContain('Hello.');
+});
+
 test.each([SMALL, STREAMED])('compresses what is said to be compressed: %s', async (sent) => {
   const turn = streamed('Hello.', { encoding: 'gzip' });
   const server = await started(simulate([turn, turn]));
