@@ -17,7 +17,7 @@ export const row: Row<'ratio'> = {
   floor: "`import '@anthropic-ai/sdk'` cold",
   goals: { ratio: { unit: '×', atMost: 1.3 } },
   limits:
-    'zod, by which the shape of requests is described: the SDK and zod alone are 1.39. ajv is no longer loaded on import, and comments are not read. Decision 22 has the parts, and what is left to do.',
+    '29 files that Node finds, reads and compiles. zod, ajv, undici and ICU are no longer loaded on import (decision 22).',
   async measure() {
     const rounds = await inRounds(async () => ({
       floor: await importing('@anthropic-ai/sdk'),

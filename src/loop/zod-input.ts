@@ -1,12 +1,18 @@
 /** A zod schema is read twice: as JSON Schema for the model, and as the check of what it sends. */
 
-import * as z from 'zod';
+import { loadZod } from '#zod';
+import type * as z from 'zod';
 import { valueAt } from './input-problem.ts';
 import type { InputProblem, ParsedInput } from './input-problem.ts';
 
 /** Tells a zod 4 schema (classic or mini) from a JSON Schema. */
 export function isZodSchema(schema: object): schema is z.core.$ZodType {
   return '_zod' in schema;
+}
+
+/** Whether a schema can do both by itself, as those of mini cannot. */
+function hasMethods(schema: z.core.$ZodType): schema is z.ZodType {
+  return 'toJSONSchema' in schema && 'safeParseAsync' in schema;
 }
 
 /**
@@ -16,15 +22,21 @@ export function isZodSchema(schema: object): schema is z.core.$ZodType {
  * @throws Error when the schema holds what JSON Schema cannot say, such as a date.
  */
 export function zodToJsonSchema(schema: z.core.$ZodType): Record<string, unknown> {
-  return { ...z.toJSONSchema(schema, { io: 'input' }) };
+  const direction = { io: 'input' } as const;
+  const written = hasMethods(schema)
+    ? schema.toJSONSchema(direction)
+    : loadZod().toJSONSchema(schema, direction);
+  return { ...written };
 }
 
 /** Checks an input against a zod schema; refinements may be async. */
-export async function parseWithZod<Schema extends z.core.$ZodType>(
-  schema: Schema,
+export async function parseWithZod(
+  schema: z.core.$ZodType,
   input: unknown,
-): Promise<ParsedInput<z.core.output<Schema>>> {
-  const parsed = await z.safeParseAsync(schema, input);
+): Promise<ParsedInput<unknown>> {
+  const parsed = await (hasMethods(schema)
+    ? schema.safeParseAsync(input)
+    : loadZod().safeParseAsync(schema, input));
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, problems: parsed.error.issues.flatMap((issue) => toProblems(issue, input)) };
 }

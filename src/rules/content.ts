@@ -142,7 +142,7 @@ export const contentRules: readonly Rule[] = [
   {
     id: 'messages-too-many',
     stage: 'shape',
-    summary: `A request has at most ${MOST_MESSAGES.toLocaleString('en')} messages.`,
+    summary: 'A request has at most 100,000 messages.',
     confidence: 'A',
     facts: ['M17', '2.18'],
     source:

@@ -18,6 +18,7 @@ import type { TurnInput } from '../script/turn.ts';
 import { answeredError } from './error-schema.ts';
 import { listed, mapping, milliseconds, named, refusing, word } from './named.ts';
 import { camelKeys, spelled, toSnake } from './spelling.ts';
+import { toZod } from './to-zod.ts';
 
 /** What a fault makes of a turn: it shapes the stream of a reply, or it stands in the place of one. */
 export type Fault = { readonly shape: StreamShape } | { readonly turn: () => TurnInput };
@@ -90,7 +91,7 @@ const OWN_KEYS = {
 /** Every key of a shape, as YAML has it. */
 const SHAPE = Object.fromEntries(
   Object.entries({ ...shapeKeys, ...OWN_KEYS }).map(([key, entry]) => {
-    const schema = Array.isArray(entry) ? named(entry[1], entry[0]) : (entry as z.ZodType);
+    const schema = Array.isArray(entry) ? named(entry[1], toZod(entry[0])) : (entry as z.ZodType);
     return [toSnake(key), schema.optional()];
   }),
 );

@@ -1,7 +1,21 @@
 /** How a turn is streamed when a test wants to place its pieces, its bytes, its faults or its end by hand. */
-import * as z from 'zod';
 import { EnsaioError } from '../error.ts';
 import type { Framing } from '../wire/frame.ts';
+import { isPlainObject } from '../wire/plain-object.ts';
+import { acceptorOf } from '../wire/schema/acceptor.ts';
+import {
+  either,
+  exactly,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  record,
+  text,
+  whole,
+} from '../wire/schema/build.ts';
+import type { Schema } from '../wire/schema/schema.ts';
 import { areHeaders, toHeaders } from './headers.ts';
 import { show } from './show.ts';
 import { isPlaced, streamFaults, type StreamFault, type StreamFaultName } from './stream-faults.ts';
@@ -83,85 +97,96 @@ export interface StreamShape extends Framing {
   readonly encoding?: 'gzip' | 'gzip-undeclared';
 }
 
-const whole = (least: number): z.ZodType<number> => z.int().min(least);
-const ms = z.number().min(0);
-const fraction = z.number().min(0).lt(1);
-const after = z.union([
-  z.strictObject({ events: whole(0) }),
-  z.strictObject({ bytes: whole(0) }),
-  z.strictObject({ fraction }),
-]);
-const anError = z.object({
-  type: z.literal('error'),
-  error: z.object({ type: z.string(), message: z.string() }),
-});
+const count = (least: number): Schema => whole({ least, most: Number.MAX_SAFE_INTEGER });
+const ms = number({ least: 0 });
+const aboveZero = number({ above: 0 });
+const fraction = number({ least: 0, below: 1 });
+const aText = text();
+const after = either(
+  object({ events: count(0) }),
+  object({ bytes: count(0) }),
+  object({ fraction }),
+);
+const anError = object(
+  {
+    type: exactly('error'),
+    error: object({ type: aText, message: aText }, { open: true }),
+  },
+  { open: true },
+);
 const AFTER =
   '{ events } or { bytes }, a whole number from 0, or { fraction }, from 0 to less than 1';
-const pieces = z.union([
-  whole(1),
-  z.array(z.string()),
-  z.strictObject({ count: whole(1) }),
-  z.strictObject({ at: z.array(whole(1)) }),
-]);
-const faultName = z.enum(Object.keys(streamFaults) as StreamFaultName[]);
+const piecesOf = [
+  count(1),
+  list(aText),
+  object({ count: count(1) }),
+  object({ at: list(count(1)) }),
+];
+const pieces = optional(either(...piecesOf));
+
+const hasItsPlace = ({ fault, after: place }: { fault?: unknown; after?: unknown }): boolean =>
+  place === undefined || isPlaced(fault as StreamFaultName);
+
+/** An instance of `Headers` has no keys of its own. */
+const arePlainHeaders = (headers: object): boolean =>
+  isPlainObject(headers) && areHeaders(headers as Record<string, string>);
+
+const faultName = oneOf(...Object.keys(streamFaults));
 
 /** What each key of a shape takes, and how that is said. */
 export const shapeKeys: Readonly<
-  Record<keyof StreamShape, readonly [schema: z.ZodType, what: string]>
+  Record<keyof StreamShape, readonly [schema: Schema, what: string]>
 > = {
-  lineEnd: [z.enum(['lf', 'crlf', 'cr']), 'lf, crlf or cr'],
-  pad: [whole(0), 'a whole number from 0'],
-  loose: [z.boolean(), 'true or false'],
+  lineEnd: [oneOf('lf', 'crlf', 'cr'), 'lf, crlf or cr'],
+  pad: [count(0), 'a whole number from 0'],
+  loose: [{ kind: 'boolean' }, 'true or false'],
   pieces: [
-    z.union([pieces, z.strictObject({ text: pieces, thinking: pieces, json: pieces }).partial()]),
+    either(either(...piecesOf), object({ text: pieces, thinking: pieces, json: pieces })),
     'a whole number from 1, a list of texts, { count }, { at }, or one of these for each of text, thinking and json',
   ],
-  input: [z.string(), 'a text'],
+  input: [aText, 'a text'],
   bytes: [
-    z.union([whole(1), z.array(whole(1)).min(1)]),
+    either(count(1), list(count(1), { least: 1 })),
     'a whole number from 1, or a list of them',
   ],
-  pings: [z.array(whole(0)), 'a list of whole numbers from 0'],
-  comment: [z.string().regex(/^[^\r\n]*$/), 'a text of one line'],
+  pings: [list(count(0)), 'a list of whole numbers from 0'],
+  comment: [text({ pattern: /^[^\r\n]*$/ }), 'a text of one line'],
   pace: [
-    z
-      .strictObject({ ttftMs: ms, tokensPerSecond: z.number().positive(), delaysMs: z.array(ms) })
-      .partial(),
+    object({
+      ttftMs: optional(ms),
+      tokensPerSecond: optional(aboveZero),
+      delaysMs: optional(list(ms)),
+    }),
     'ttftMs, tokensPerSecond and delaysMs, all of them positive numbers',
   ],
   faults: [
-    z.array(
-      z.union([
+    list(
+      either(
         faultName,
-        z
-          .strictObject({ fault: faultName, after: whole(0).optional() })
-          .refine(({ fault, after: place }) => place === undefined || isPlaced(fault)),
-      ]),
+        object({ fault: faultName, after: optional(count(0)) }, { holds: hasItsPlace }),
+      ),
     ),
     `a list of ${Object.keys(streamFaults).join(', ')}, or { fault, after } for one that has a place`,
   ],
   cutAfter: [after, AFTER],
   resetAfter: [after, AFTER],
   stallAfter: [
-    z.strictObject({
-      events: whole(0),
-      send: z.enum(['ping', 'delta']).optional(),
-      everyMs: z.number().positive().optional(),
+    object({
+      events: count(0),
+      send: optional(oneOf('ping', 'delta')),
+      everyMs: optional(aboveZero),
     }),
     '{ events, send: "ping" or "delta", everyMs }',
   ],
   errorAfter: [
-    z.union([
-      z.strictObject({ events: whole(0), error: anError }),
-      z.strictObject({ fraction, error: anError }),
-    ]),
+    either(object({ events: count(0), error: anError }), object({ fraction, error: anError })),
     '{ events, error } or { fraction, error }, where error is one such as overloaded()',
   ],
   headers: [
-    z.record(z.string(), z.string()).refine(areHeaders),
+    record(aText, { holds: arePlainHeaders }),
     'names and values that HTTP headers can have',
   ],
-  encoding: [z.enum(['gzip', 'gzip-undeclared']), 'gzip or gzip-undeclared'],
+  encoding: [oneOf('gzip', 'gzip-undeclared'), 'gzip or gzip-undeclared'],
 };
 
 /** The ways a stream can end early; a stream has one end. */
@@ -184,7 +209,7 @@ export function toShape(shape: StreamShape): StreamShape {
       throw invalid(`a shape has ${Object.keys(shapeKeys).join(', ')}, received ${key}`);
     }
     const [schema, what] = shapeKeys[key];
-    if (value !== undefined && !schema.safeParse(value).success) {
+    if (value !== undefined && !acceptorOf(schema)(value)) {
       throw invalid(`${key} is ${what}, received ${show(value)}`);
     }
   }

@@ -15,11 +15,16 @@ const NARROW = /^[\uFF61-\uFFDC]/;
 /** More characters than people put into one column, families of emoji included. */
 const LONGEST_GRAPHEME = 16;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made once, but not on import: it makes Node load its tables of languages. */
+function graphemes(): Intl.Segmenter {
+  return (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
+}
 
 function* graphemesOf(text: string): Generator<string> {
   if (ASCII.test(text)) yield* text;
-  else for (const { segment } of segmenter.segment(text)) yield segment;
+  else for (const { segment } of graphemes().segment(text)) yield segment;
 }
 
 function widthOfGrapheme(grapheme: string): number {

@@ -56,9 +56,16 @@ test('writes a zod schema as JSON Schema from its input side', () => {
 });
 
 test('takes a schema of zod mini', async () => {
-  const tool = defineTool({ ...fine, inputSchema: mini.object({ n: mini.number() }) });
-  expect(tool.definition.input_schema.type).toBe('object');
+  const n = mini.number().register(mini.globalRegistry, { description: 'How many.' });
+  const tool = defineTool({ ...fine, inputSchema: mini.object({ n }) });
+  expect(tool.definition.input_schema.properties).toEqual({
+    n: { type: 'number', description: 'How many.' },
+  });
   expect(await tool.parse({ n: 1 })).toEqual({ ok: true, input: { n: 1 } });
+  expect(await tool.parse({ n: 'x' })).toEqual({
+    ok: false,
+    problems: [{ path: ['n'], expected: 'expected number', received: 'x' }],
+  });
 });
 
 test('sends a JSON Schema as it was written', () => {

@@ -76,6 +76,7 @@ add(restrictedImport, 'src/another/a.ts', `export * from '../wire/b.ts';`);
 
 // wire has folders of its own, open to whoever may import wire.
 add(undefined, 'src/wire/deep/a.ts', `export * from './b.ts';`, `export * from '../b.ts';`);
+add(undefined, 'src/wire/deep/a.ts', `export * from '../schema/b.ts';`);
 add(
   restrictedImport,
   'src/wire/deep/a.ts',
@@ -129,7 +130,7 @@ for (const folder of inSrc) {
 const packages: [name: string, ...homes: string[]][] = [
   ['ajv/dist/2020.js', 'src/rules', 'src/loop'],
   ['yaml', 'src/scenario'],
-  ['zod', 'src/wire', 'src/wire/deep', 'src/script', 'src/scenario', 'src/loop'],
+  ['zod', 'src/scenario'],
 ];
 for (const [name, ...homes] of packages) {
   for (const folder of [...inSrc, 'src/wire/deep']) {
@@ -137,6 +138,8 @@ for (const [name, ...homes] of packages) {
     add(refusedBy, `${folder}/a.ts`, `export * from '${name}';`);
   }
 }
+// The schemas that users give bring what is needed of zod.
+add(undefined, 'src/loop/a.ts', `export type * from 'zod';`, `export * from '#zod';`);
 add(undefined, 'fakes/a.ts', `export * from '@anthropic-ai/sdk';`, `export * from 'node:http';`);
 add(undefined, 'cli/a.ts', `export * from 'commander';`);
 

@@ -9,40 +9,33 @@ import type {
   MessageCreateParamsBase as PlainParams,
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages/messages';
-import type * as z from 'zod';
 import { expect, test } from 'vitest';
 import { type BetaField, betaFields } from '../../src/wire/request/betas.ts';
-import { defOf } from '../../src/wire/request/model.ts';
 import { messageRequest } from '../../src/wire/request/request.ts';
+import type { Schema } from '../../src/wire/schema/schema.ts';
 
 const key = ({ kind, at, name }: Pick<BetaField, 'kind' | 'at' | 'name'>): string =>
   `${kind} ${name} at ${at}`;
 
 /** Every field, tag and value there is, with the path the table uses. */
-function* everything(schema: z.core.$ZodType, at: string): Generator<string> {
-  const def = defOf(schema);
+function* everything(schema: Schema, at: string): Generator<string> {
   const below = (step: string): string => (at === '' ? step : `${at}.${step}`);
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-      return yield* everything(def.innerType, at);
-    case 'array':
-      return yield* everything(def.element, below('*'));
-    case 'union':
-      for (const option of def.options) yield* everything(option, at);
+  switch (schema.kind) {
+    case 'list':
+      return yield* everything(schema.item, below('*'));
+    case 'tagged':
+    case 'either':
+      for (const arm of schema.arms) yield* everything(arm, at);
       return;
-    case 'enum':
-      for (const value of Object.values(def.entries)) {
-        yield key({ kind: 'value', at, name: String(value) });
-      }
+    case 'choice':
+      for (const value of schema.values) yield key({ kind: 'value', at, name: value });
       return;
     case 'object':
-      for (const [name, field] of Object.entries(def.shape)) {
+      for (const [name, field] of Object.entries(schema.fields)) {
         yield key({ kind: 'field', at, name });
         yield* everything(field, below(name));
-        const tag = defOf(field);
-        if (name !== 'type' || tag.type !== 'literal') continue;
-        for (const value of tag.values) yield key({ kind: 'tag', at, name: String(value) });
+        if (name !== 'type' || field.kind !== 'choice') continue;
+        for (const value of field.values) yield key({ kind: 'tag', at, name: value });
       }
       return;
     default:

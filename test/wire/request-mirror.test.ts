@@ -5,10 +5,9 @@
 import type { MessageCreateParamsBase } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { MessageCreateParamsBase as PlainMessageCreateParams } from '@anthropic-ai/sdk/resources/messages/messages';
 import { format } from 'prettier';
-import type * as z from 'zod';
 import { expect, expectTypeOf, test } from 'vitest';
-import { defOf, noteOf } from '../../src/wire/request/model.ts';
 import { countTokensRequest, messageRequest } from '../../src/wire/request/request.ts';
+import type { ObjectSchema, Schema } from '../../src/wire/schema/schema.ts';
 import type { Mirror, Sdk } from './request-mirror.ts';
 
 /** Where schema and SDK part on purpose, and why. */
@@ -59,42 +58,36 @@ const identifier = (name: string): string => name.replaceAll('.', '');
 class Printer {
   readonly interfaces = new Map<string, string>();
 
-  print(schema: z.core.$ZodType): string {
-    const def = defOf(schema);
-    switch (def.type) {
-      case 'optional':
-        return this.print(def.innerType);
-      case 'nullable':
-        return `${this.print(def.innerType)} | null`;
-      case 'array':
-        return `ReadonlyArray<${this.print(def.element)}>`;
+  print(schema: Schema): string {
+    return `${this.printBare(schema)}${schema.nullable === true ? ' | null' : ''}`;
+  }
+
+  printBare(schema: Schema): string {
+    switch (schema.kind) {
+      case 'list':
+        return `ReadonlyArray<${this.print(schema.item)}>`;
       case 'record':
-        return `{ [key: string]: ${this.print(def.valueType)} }`;
-      case 'custom':
+        return `{ [key: string]: ${this.print(schema.value)} }`;
+      case 'dictionary':
         return '{ [key: string]: unknown }';
-      case 'union':
-        return def.options.map((option) => this.print(option)).join(' | ');
-      case 'enum':
-        return Object.values(def.entries)
-          .map((value) => `'${value}'`)
-          .join(' | ');
-      case 'literal':
-        return def.values.map((value) => `'${String(value)}'`).join(' | ');
+      case 'tagged':
+      case 'either':
+        return schema.arms.map((arm) => this.print(arm)).join(' | ');
+      case 'choice':
+        return schema.values.map((value) => `'${value}'`).join(' | ');
       case 'object':
-        return this.printModel(schema as z.ZodType, def);
+        return this.printModel(schema);
       default:
-        return def.type;
+        return schema.kind;
     }
   }
 
-  printModel(schema: z.ZodType, def: z.core.$ZodObjectDef): string {
-    const name = noteOf(schema).name ?? 'Nameless';
-    const fields = Object.entries(def.shape).map(([key, field]) => {
-      const mark = isOptional(field) ? '?' : '';
+  printModel({ name = 'Nameless', fields: known, open = false }: ObjectSchema): string {
+    const fields = Object.entries(known).map(([key, field]) => {
+      const mark = field.optional === true ? '?' : '';
       const type = `${name}.${key}` in narrowerThanTheSdk ? 'unknown' : this.print(field);
       return `${key}${mark}: ${type};`;
     });
-    const open = defOf(def.catchall ?? schema).type === 'unknown';
     if (open) fields.push('[key: string]: unknown;');
     const body = `interface ${identifier(name)} { ${fields.join('\n')} }`;
     // Two models of one name would hide one from the comparison.
@@ -102,11 +95,6 @@ class Printer {
     this.interfaces.set(name, body);
     return identifier(name);
   }
-}
-
-function isOptional(schema: z.core.$ZodType): boolean {
-  const def = defOf(schema);
-  return def.type === 'optional' || (def.type === 'nullable' && isOptional(def.innerType));
 }
 
 test('prints the schemas as the types that are compared with the SDK', async () => {

@@ -632,8 +632,8 @@ test.each(['max_tokens', 'stream', 'temperature', 'metadata', 'thread'])(
 );
 
 test('lists as generation only what the two schemas do not share', () => {
-  const counted = Object.keys(countTokensRequest.shape);
-  const generated = Object.keys(messageRequest.shape);
+  const counted = Object.keys(countTokensRequest.fields);
+  const generated = Object.keys(messageRequest.fields);
   expect(counted.every((field) => generated.includes(field))).toBe(true);
   expect(generated.filter((field) => !counted.includes(field)).toSorted()).toEqual(
     [...generationOnlyFields].toSorted(),

@@ -9,6 +9,7 @@ import { toolSuccess } from '../../src/loop/tool-result.ts';
 import type { ToolCall } from '../../src/transcript/transcript.ts';
 import type { Block } from '../../src/wire/conversation.ts';
 import { toolName } from '../../src/wire/request/scalars.ts';
+import { acceptorOf } from '../../src/wire/schema/acceptor.ts';
 import { sameJson } from '../../src/wire/same-json.ts';
 import { answerFor, scriptedTool } from '../scripted-tool.ts';
 
@@ -92,7 +93,7 @@ interface Definition {
 function isOwn(tool: unknown): tool is Definition {
   if (!isRecord(tool)) return false;
   return (
-    toolName.safeParse(tool['name']).success &&
+    acceptorOf(toolName)(tool['name']) &&
     [undefined, null, 'custom'].includes(tool['type'] as undefined) &&
     isRecord(tool['input_schema'])
   );

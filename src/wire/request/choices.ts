@@ -1,7 +1,7 @@
 /** What may stand at a place of a request: the tags of its unions and the values of its enums. */
-import type * as z from 'zod';
+import type { Schema } from '../schema/schema.ts';
+import { tagsOf } from '../schema/tags-of.ts';
 import { knowsTag } from './betas.ts';
-import { defOf } from './model.ts';
 import { messageRequest } from './request.ts';
 
 interface Choices {
@@ -10,28 +10,25 @@ interface Choices {
 }
 
 /** Gathers by place; steps are field names and `*`, tags are left out. */
-function gather(schema: z.core.$ZodType, at: string, found: Map<string, Choices>): void {
-  const def = defOf(schema);
+function gather(schema: Schema, at: string, found: Map<string, Choices>): void {
   const below = (step: string): string => (at === '' ? step : `${at}.${step}`);
   const here = (): Choices => {
     const choices = found.get(at) ?? { tags: new Set(), values: new Set() };
     found.set(at, choices);
     return choices;
   };
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-      return gather(def.innerType, at, found);
-    case 'array':
-      return gather(def.element, below('*'), found);
-    case 'union':
-      return def.options.forEach((option) => gather(option, at, found));
-    case 'enum':
-      return Object.values(def.entries).forEach((value) => here().values.add(String(value)));
+  switch (schema.kind) {
+    case 'list':
+      return gather(schema.item, below('*'), found);
+    case 'tagged':
+    case 'either':
+      return schema.arms.forEach((arm) => gather(arm, at, found));
+    case 'choice':
+      return schema.values.forEach((value) => here().values.add(value));
     case 'object':
-      for (const [name, field] of Object.entries(def.shape)) {
+      for (const [name, field] of Object.entries(schema.fields)) {
         // Of a tag that may be left out, as a tool's, the values are those inside.
-        const tags = name === 'type' ? [...(field._zod.values ?? [])] : [];
+        const tags = name === 'type' ? tagsOf(field) : [];
         if (tags.length === 0) gather(field, below(name), found);
         for (const tag of tags) if (typeof tag === 'string') here().tags.add(tag);
       }

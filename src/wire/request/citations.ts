@@ -1,13 +1,14 @@
 /** Citations: where a text came from, and whether to ask for them. */
-import * as z from 'zod';
-import { model, rare, tagged } from './model.ts';
-import { exactly, integer, optionalBoolean, string } from './scalars.ts';
+import { exactly, list, nullable, nullish } from '../schema/build.ts';
+import type { ObjectSchema, Schema } from '../schema/schema.ts';
+import { model, tagged } from './model.ts';
+import { integer, optionalBoolean, string } from './scalars.ts';
 
 const charLocation = model('CitationCharLocationParam', {
   type: exactly('char_location'),
   cited_text: string,
   document_index: integer,
-  document_title: string.nullable(),
+  document_title: nullable(string),
   start_char_index: integer,
   end_char_index: integer,
 });
@@ -16,7 +17,7 @@ const pageLocation = model('CitationPageLocationParam', {
   type: exactly('page_location'),
   cited_text: string,
   document_index: integer,
-  document_title: string.nullable(),
+  document_title: nullable(string),
   start_page_number: integer,
   end_page_number: integer,
 });
@@ -25,7 +26,7 @@ const contentBlockLocation = model('CitationContentBlockLocationParam', {
   type: exactly('content_block_location'),
   cited_text: string,
   document_index: integer,
-  document_title: string.nullable(),
+  document_title: nullable(string),
   start_block_index: integer,
   end_block_index: integer,
 });
@@ -34,7 +35,7 @@ const webSearchResultLocation = model('CitationWebSearchResultLocationParam', {
   type: exactly('web_search_result_location'),
   cited_text: string,
   encrypted_index: string,
-  title: string.nullable(),
+  title: nullable(string),
   url: string,
 });
 
@@ -43,27 +44,25 @@ const searchResultLocation = model('CitationSearchResultLocationParam', {
   cited_text: string,
   search_result_index: integer,
   source: string,
-  title: string.nullable(),
+  title: nullable(string),
   start_block_index: integer,
   end_block_index: integer,
 });
 
 /** The citations a text block carries; whether a user's text may is a rule of the version (1.3). */
-export const textCitations: z.ZodType = z
-  .array(
+export const textCitations: Schema = nullish(
+  list(
     tagged(
-      ...rare(
-        charLocation,
-        pageLocation,
-        contentBlockLocation,
-        webSearchResultLocation,
-        searchResultLocation,
-      ),
+      charLocation,
+      pageLocation,
+      contentBlockLocation,
+      webSearchResultLocation,
+      searchResultLocation,
     ),
-  )
-  .nullish();
+  ),
+);
 
 /** Whether to cite a document, a search result or a fetched page. */
-export const citationsConfig: z.ZodObject = model('CitationsConfigParam', {
+export const citationsConfig: ObjectSchema = model('CitationsConfigParam', {
   enabled: optionalBoolean,
 });

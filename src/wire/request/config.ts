@@ -1,26 +1,27 @@
 /** How a request is to be answered: thinking, output, threads, servers, fallbacks, billing. */
-import * as z from 'zod';
-import { either, model, noted, tagged } from './model.ts';
+import { either, exactly, list, nullish, oneOf, optional, whole } from '../schema/build.ts';
+import type { Schema } from '../schema/schema.ts';
+import { model, tagged } from './model.ts';
 import {
   dictionary,
   effort,
-  exactly,
   integer,
   modelName,
   nullishBoolean,
   nullishInteger,
   nullishString,
   nullishStrings,
-  oneOf,
   optionalString,
   string,
 } from './scalars.ts';
 
 const visibleThinking = {
-  block_binding: model('ThinkingBlockBinding', {
-    prefix_mismatch_behavior: oneOf('error', 'drop_block').nullish(),
-  }).nullish(),
-  display: oneOf('summarized', 'omitted', 'updates').nullish(),
+  block_binding: nullish(
+    model('ThinkingBlockBinding', {
+      prefix_mismatch_behavior: nullish(oneOf('error', 'drop_block')),
+    }),
+  ),
+  display: nullish(oneOf('summarized', 'omitted', 'updates')),
 };
 
 const SMALLEST_BUDGET = 1024;
@@ -29,7 +30,7 @@ const thinkingConfig = tagged(
   model('ThinkingConfigEnabled', {
     type: exactly('enabled'),
     // S32; that it stays under max_tokens is a rule (K01).
-    budget_tokens: noted(z.number().multipleOf(1).min(SMALLEST_BUDGET), { integer: true }),
+    budget_tokens: whole({ least: SMALLEST_BUDGET }),
     ...visibleThinking,
   }),
   model('ThinkingConfigDisabled', { type: exactly('disabled') }),
@@ -37,7 +38,7 @@ const thinkingConfig = tagged(
   model('ThinkingConfigAdaptive', { type: exactly('adaptive'), ...visibleThinking }),
 );
 
-export const thinking: z.ZodType = thinkingConfig.optional();
+export const thinking: Schema = optional(thinkingConfig);
 
 const jsonOutputFormat = model('JSONOutputFormat', {
   type: exactly('json_schema'),
@@ -46,95 +47,113 @@ const jsonOutputFormat = model('JSONOutputFormat', {
 
 const outputConfigModel = model('OutputConfig', {
   effort,
-  format: jsonOutputFormat.nullish(),
-  task_budget: model('TokenTaskBudget', {
-    type: exactly('tokens'),
-    total: integer,
-    remaining: nullishInteger,
-  }).nullish(),
+  format: nullish(jsonOutputFormat),
+  task_budget: nullish(
+    model('TokenTaskBudget', {
+      type: exactly('tokens'),
+      total: integer,
+      remaining: nullishInteger,
+    }),
+  ),
 });
 
 /** May be left out, may not be null (measured 2026-08-31). */
-export const outputConfig: z.ZodType = outputConfigModel.optional();
+export const outputConfig: Schema = optional(outputConfigModel);
 
 /** The older place of `output_config.format`. */
-export const outputFormat: z.ZodType = jsonOutputFormat.nullish();
+export const outputFormat: Schema = nullish(jsonOutputFormat);
 
 /** Null is taken as absence although the SDK's type has none (measured 2026-08-31). */
-export const metadata: z.ZodType = model('Metadata', { user_id: nullishString }).nullish();
+export const metadata: Schema = nullish(model('Metadata', { user_id: nullishString }));
 
-export const speed: z.ZodType = oneOf('standard', 'fast').nullish();
+export const speed: Schema = nullish(oneOf('standard', 'fast'));
 
-export const thread: z.ZodType = tagged(
-  model('ThreadCreateParams', { type: exactly('create') }),
-  model('ThreadContinueParams', { type: exactly('continue'), previous_message_id: string }),
-).nullish();
+export const thread: Schema = nullish(
+  tagged(
+    model('ThreadCreateParams', { type: exactly('create') }),
+    model('ThreadContinueParams', { type: exactly('continue'), previous_message_id: string }),
+  ),
+);
 
 /** A summary on demand; the length of `instructions` is a rule (5.1). */
-export const compaction: z.ZodType = model('CompactionConfig', {
-  type: exactly('summarize'),
-  instructions: nullishString,
-}).nullish();
+export const compaction: Schema = nullish(
+  model('CompactionConfig', {
+    type: exactly('summarize'),
+    instructions: nullishString,
+  }),
+);
 
 /** An id, or what to put in; a number answers at `container.ContainerParams` (measured 2026-08-31). */
-export const container: z.ZodType = either(
-  model('ContainerParams', {
-    id: nullishString,
-    skills: z
-      .array(
-        model('SkillParams', {
-          type: oneOf('anthropic', 'custom'),
-          skill_id: string,
-          version: optionalString,
-        }),
-      )
-      .nullish(),
-  }),
-  string,
-).nullish();
+export const container: Schema = nullish(
+  either(
+    model('ContainerParams', {
+      id: nullishString,
+      skills: nullish(
+        list(
+          model('SkillParams', {
+            type: oneOf('anthropic', 'custom'),
+            skill_id: string,
+            version: optionalString,
+          }),
+        ),
+      ),
+    }),
+    string,
+  ),
+);
 
-export const mcpServers: z.ZodType = z
-  .array(
+export const mcpServers: Schema = optional(
+  list(
     model('RequestMCPServerURLDefinition', {
       type: exactly('url'),
       name: string,
       url: string,
       authorization_token: nullishString,
-      tool_configuration: model('RequestMCPServerToolConfiguration', {
-        allowed_tools: nullishStrings,
-        enabled: nullishBoolean,
-      }).nullish(),
-    }),
-  )
-  .optional();
-
-/** Models to try after a refusal; an unknown key in an entry is refused though the SDK's type is open (6.7). */
-export const fallbacks: z.ZodType = either(
-  z.array(
-    model('FallbackParam', {
-      model: modelName,
-      max_tokens: nullishInteger,
-      output_config: outputConfigModel.nullish(),
-      speed,
-      thinking: thinkingConfig.nullish(),
+      tool_configuration: nullish(
+        model('RequestMCPServerToolConfiguration', {
+          allowed_tools: nullishStrings,
+          enabled: nullishBoolean,
+        }),
+      ),
     }),
   ),
-  exactly('default'),
-).nullish();
+);
 
-export const fallbackCreditToken: z.ZodType = either(
-  string,
-  model('FallbackCreditTokenParam', {
-    token: string,
-    mode: oneOf('strict', 'best_effort').optional(),
+/** Models to try after a refusal; an unknown key in an entry is refused though the SDK's type is open (6.7). */
+export const fallbacks: Schema = nullish(
+  either(
+    list(
+      model('FallbackParam', {
+        model: modelName,
+        max_tokens: nullishInteger,
+        output_config: nullish(outputConfigModel),
+        speed,
+        thinking: nullish(thinkingConfig),
+      }),
+    ),
+    exactly('default'),
+  ),
+);
+
+export const fallbackCreditToken: Schema = nullish(
+  either(
+    string,
+    model('FallbackCreditTokenParam', {
+      token: string,
+      mode: optional(oneOf('strict', 'best_effort')),
+    }),
+  ),
+);
+
+export const diagnostics: Schema = nullish(
+  model('DiagnosticsParam', {
+    previous_message_id: nullishString,
   }),
-).nullish();
+);
 
-export const diagnostics: z.ZodType = model('DiagnosticsParam', {
-  previous_message_id: nullishString,
-}).nullish();
-
-export const billingPolicy: z.ZodType = model('BillingPolicy', {
-  type: exactly('billing_policy'),
-  bill_to: oneOf('self', 'user_profile').optional(),
-}).nullish();
+export const billingPolicy: Schema = nullish(
+  model('BillingPolicy', {
+    type: exactly('billing_policy'),
+    bill_to: optional(oneOf('self', 'user_profile')),
+  }),
+);

@@ -1,11 +1,12 @@
 /** What a message is made of besides tool traffic: text, images, documents, search results, thinking. */
-import * as z from 'zod';
+import { either, exactly, list, nullish, oneOf, optional } from '../schema/build.ts';
+import type { ObjectSchema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import { citationsConfig, textCitations } from './citations.ts';
-import { either, model, noted, tagged } from './model.ts';
-import { exactly, modelName, nullishString, oneOf, string } from './scalars.ts';
+import { model, tagged } from './model.ts';
+import { modelName, nullishString, string, unknown } from './scalars.ts';
 
-export const text: z.ZodObject = model('TextBlockParam', {
+export const text: ObjectSchema = model('TextBlockParam', {
   type: exactly('text'),
   text: string,
   cache_control: cacheControl,
@@ -22,13 +23,15 @@ const imageSource = tagged(
   model('FileImageSource', { type: exactly('file'), file_id: string }),
 );
 
-export const image: z.ZodObject = model('ImageBlockParam', {
+export const image: ObjectSchema = model('ImageBlockParam', {
   type: exactly('image'),
   source: imageSource,
   cache_control: cacheControl,
-  transformations: model('ImageTransformationsParam', {
-    oversized_image: oneOf('downsize', 'error').optional(),
-  }).nullish(),
+  transformations: nullish(
+    model('ImageTransformationsParam', {
+      oversized_image: optional(oneOf('downsize', 'error')),
+    }),
+  ),
 });
 
 const documentSource = tagged(
@@ -44,43 +47,43 @@ const documentSource = tagged(
   }),
   model('ContentBlockSource', {
     type: exactly('content'),
-    content: either(z.array(tagged(text, image)), string),
+    content: either(list(tagged(text, image)), string),
   }),
   model('URLPDFSource', { type: exactly('url'), url: string }),
   model('FileDocumentSource', { type: exactly('file'), file_id: string }),
 );
 
-export const document: z.ZodObject = model('RequestDocumentBlock', {
+export const document: ObjectSchema = model('RequestDocumentBlock', {
   type: exactly('document'),
   source: documentSource,
   cache_control: cacheControl,
-  citations: citationsConfig.nullish(),
+  citations: nullish(citationsConfig),
   context: nullishString,
   title: nullishString,
 });
 
-export const searchResult: z.ZodObject = model('SearchResultBlockParam', {
+export const searchResult: ObjectSchema = model('SearchResultBlockParam', {
   type: exactly('search_result'),
-  content: z.array(text),
+  content: list(text),
   source: string,
   title: string,
   cache_control: cacheControl,
-  citations: citationsConfig.optional(),
+  citations: optional(citationsConfig),
 });
 
-export const thinking: z.ZodObject = model('ThinkingBlockParam', {
+export const thinking: ObjectSchema = model('ThinkingBlockParam', {
   type: exactly('thinking'),
   thinking: string,
   // `"signature": null` answers `….thinking.signature.str: Input should be a valid string` (many reports, 2026).
-  signature: noted(z.string(), { typeStep: 'str' }),
+  signature: { ...string, typeStep: 'str' },
 });
 
-export const redactedThinking: z.ZodObject = model('RedactedThinkingBlockParam', {
+export const redactedThinking: ObjectSchema = model('RedactedThinkingBlockParam', {
   type: exactly('redacted_thinking'),
   data: string,
 });
 
-export const containerUpload: z.ZodObject = model('ContainerUploadBlockParam', {
+export const containerUpload: ObjectSchema = model('ContainerUploadBlockParam', {
   type: exactly('container_upload'),
   file_id: string,
   cache_control: cacheControl,
@@ -89,10 +92,10 @@ export const containerUpload: z.ZodObject = model('ContainerUploadBlockParam', {
 const fallbackInfo = model('FallbackInfoParam', { model: modelName });
 
 /** The seam where a fallback model took over (6.7). */
-export const fallback: z.ZodObject = model('FallbackBlockParam', {
+export const fallback: ObjectSchema = model('FallbackBlockParam', {
   type: exactly('fallback'),
   from: fallbackInfo,
   to: fallbackInfo,
   // "Any object or null is allowed" (SDK); not looked into.
-  trigger: z.unknown().optional(),
+  trigger: optional(unknown),
 });

@@ -1,6 +1,7 @@
 /** Is this a request the API could read? The answer is a list of what it would complain about. */
-import * as z from 'zod';
-import { acceptor, type Acceptor } from './acceptor.ts';
+import { acceptorOf, type Acceptor } from '../schema/acceptor.ts';
+import { object } from '../schema/build.ts';
+import type { ObjectSchema } from '../schema/schema.ts';
 import { faultsOf } from './explain.ts';
 import type { ShapeIssue } from './report.ts';
 import { countTokensRequest, messageRequest } from './request.ts';
@@ -23,20 +24,22 @@ export interface ShapeOptions {
 }
 
 interface Endpoint {
-  readonly schema: z.ZodObject;
+  readonly schema: ObjectSchema;
   readonly accepts: Acceptor;
   /** Whether a body fits whose other fields do. */
   readonly acceptsConversation: Acceptor;
 }
 
 /** The fields that differ from request to request. */
-const ofConversation = ({ shape: { messages, thread } }: z.ZodObject): z.ZodObject =>
-  z.object({ messages, ...(thread && { thread }) } as z.ZodRawShape);
+function ofConversation({ fields }: ObjectSchema): ObjectSchema {
+  const changing = Object.entries(fields).filter(([key]) => key === 'messages' || key === 'thread');
+  return object(Object.fromEntries(changing), { open: true });
+}
 
-const toEndpoint = (schema: z.ZodObject): Endpoint => ({
+const toEndpoint = (schema: ObjectSchema): Endpoint => ({
   schema,
-  accepts: acceptor(schema),
-  acceptsConversation: acceptor(ofConversation(schema)),
+  accepts: acceptorOf(schema),
+  acceptsConversation: acceptorOf(ofConversation(schema)),
 });
 
 const endpoints: Readonly<Record<RequestKind, Endpoint>> = {
@@ -64,6 +67,6 @@ export function shapeIssues(
   if (fits) return [];
   const issues = faultsOf(schema, value, { wording, betas });
   if (issues.length > 0) return issues;
-  // zod refuses what the walk finds nothing in: not known to happen, and still a refusal.
+  // Refused, and the walk finds nothing in it: not known to happen, and still a refusal.
   return [{ code: 'type', path: '', message: wrongType('model', wording) }];
 }

@@ -1,5 +1,6 @@
 /** The two request bodies, field by field in the order the API reports them. */
-import * as z from 'zod';
+import { number, oneOf, optional, whole } from '../schema/build.ts';
+import type { Fields, ObjectSchema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import {
   billingPolicy,
@@ -18,16 +19,9 @@ import {
 } from './config.ts';
 import { contextManagement } from './context-management.ts';
 import { messages, system } from './messages.ts';
-import { type Fields, model, noted } from './model.ts';
-import {
-  integer,
-  modelName,
-  nullishString,
-  nullishStrings,
-  oneOf,
-  optionalBoolean,
-} from './scalars.ts';
 import { toolChoice, tools } from './tools.ts';
+import { model } from './model.ts';
+import { integer, modelName, nullishString, nullishStrings, optionalBoolean } from './scalars.ts';
 
 /** What both endpoints take without a beta, in the measured order (2026-08-31: a comparison sort of type faults). */
 const conversation: Fields = {
@@ -41,23 +35,20 @@ const conversation: Fields = {
   cache_control: cacheControl,
 };
 
-const unitInterval = noted(z.number().min(0).max(1), { range: 'range: 0..1' });
+const unitInterval = number({ least: 0, most: 1, range: 'range: 0..1' });
 
 /** What only a generation takes without a beta, in the measured order. */
 const generation: Fields = {
   // 0 is legal: it warms the cache (6.5). The text is measured; S07 inferred another.
-  max_tokens: noted(z.number().multipleOf(1).min(0), {
-    integer: true,
-    range: 'must be greater than or equal to 0',
-  }),
+  max_tokens: whole({ least: 0, range: 'must be greater than or equal to 0' }),
   metadata,
   // Null is taken as absence although the SDK's type has none (measured 2026-08-31).
   stop_sequences: nullishStrings,
   // The sampling fields are gone from the SDK and from version 2026-10-21, which a rule refuses (1.3).
-  temperature: unitInterval.optional(),
-  service_tier: oneOf('auto', 'standard_only').optional(),
-  top_k: integer.optional(),
-  top_p: unitInterval.optional(),
+  temperature: optional(unitInterval),
+  service_tier: optional(oneOf('auto', 'standard_only')),
+  top_k: optional(integer),
+  top_p: optional(unitInterval),
   stream: optionalBoolean,
   container,
   inference_geo: nullishString,
@@ -84,7 +75,7 @@ const generationAdditions: Fields = {
 };
 
 /** The body of `POST /v1/messages`, every beta included. */
-export const messageRequest: z.ZodObject = model('MessageCreateParamsBase', {
+export const messageRequest: ObjectSchema = model('MessageCreateParamsBase', {
   ...conversation,
   ...generation,
   ...conversationAdditions,
@@ -92,7 +83,7 @@ export const messageRequest: z.ZodObject = model('MessageCreateParamsBase', {
 });
 
 /** The body of `POST /v1/messages/count_tokens`, every beta included. */
-export const countTokensRequest: z.ZodObject = model('MessageCountTokensParams', {
+export const countTokensRequest: ObjectSchema = model('MessageCountTokensParams', {
   ...conversation,
   ...conversationAdditions,
 });

@@ -1,21 +1,21 @@
 /** Calls the server made itself and the results it found, as the client sends them back. */
-import * as z from 'zod';
+import { either, exactly, list, oneOf, optional } from '../schema/build.ts';
+import type { ObjectSchema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import { document, text } from './content.ts';
-import { either, model, tagged } from './model.ts';
+import { caller, toolReference } from './tool-results.ts';
+import { model, tagged } from './model.ts';
 import {
   boolean,
-  exactly,
   integer,
   nullishInteger,
   nullishString,
   nullishStrings,
-  oneOf,
   optionalBoolean,
   serverId,
   string,
+  unknown,
 } from './scalars.ts';
-import { caller, toolReference } from './tool-results.ts';
 
 const serverToolUse = model('ServerToolUseBlockParam', {
   type: exactly('server_tool_use'),
@@ -31,7 +31,7 @@ const serverToolUse = model('ServerToolUseBlockParam', {
     'tool_search_tool_bm25',
   ),
   // No report of a refused input: the SDK's `unknown` is kept.
-  input: z.unknown(),
+  input: unknown,
   cache_control: cacheControl,
   caller,
 });
@@ -40,7 +40,7 @@ const webSearchToolResult = model('WebSearchToolResultBlockParam', {
   type: exactly('web_search_tool_result'),
   tool_use_id: string,
   content: either(
-    z.array(
+    list(
       model('WebSearchResultBlockParam', {
         type: exactly('web_search_result'),
         encrypted_content: string,
@@ -125,7 +125,7 @@ const advisorToolResult = model('AdvisorToolResultBlockParam', {
   cache_control: cacheControl,
 });
 
-const codeExecutionOutput = z.array(
+const codeExecutionOutput = list(
   model('CodeExecutionOutputBlockParam', {
     type: exactly('code_execution_output'),
     file_id: string,
@@ -179,7 +179,7 @@ const bashCodeExecutionToolResult = model('BashCodeExecutionToolResultBlockParam
     }),
     model('BashCodeExecutionResultBlockParam', {
       type: exactly('bash_code_execution_result'),
-      content: z.array(
+      content: list(
         model('BashCodeExecutionOutputBlockParam', {
           type: exactly('bash_code_execution_output'),
           file_id: string,
@@ -248,7 +248,7 @@ const toolSearchToolResult = model('ToolSearchToolResultBlockParam', {
     }),
     model('ToolSearchToolSearchResultBlockParam', {
       type: exactly('tool_search_tool_search_result'),
-      tool_references: z.array(toolReference),
+      tool_references: list(toolReference),
     }),
   ),
   cache_control: cacheControl,
@@ -258,7 +258,7 @@ const mcpToolUse = model('MCPToolUseBlockParam', {
   type: exactly('mcp_tool_use'),
   id: string,
   name: string,
-  input: z.unknown(),
+  input: unknown,
   server_name: string,
   cache_control: cacheControl,
 });
@@ -266,13 +266,13 @@ const mcpToolUse = model('MCPToolUseBlockParam', {
 const mcpToolResult = model('RequestMCPToolResultBlockParam', {
   type: exactly('mcp_tool_result'),
   tool_use_id: string,
-  content: either(z.array(text), string).optional(),
+  content: optional(either(list(text), string)),
   is_error: optionalBoolean,
   cache_control: cacheControl,
 });
 
 /** Every block that belongs to a tool the server runs. */
-export const serverToolBlocks: readonly z.ZodObject[] = [
+export const serverToolBlocks: readonly ObjectSchema[] = [
   serverToolUse,
   webSearchToolResult,
   webFetchToolResult,

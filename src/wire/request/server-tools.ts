@@ -1,32 +1,31 @@
 /** Tools whose definition is Anthropic's, by the dated type the request names. */
-import * as z from 'zod';
+import { exactly, list, nullish, oneOf, optional } from '../schema/build.ts';
+import type { Fields, ObjectSchema, Schema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import { citationsConfig } from './citations.ts';
-import { type Fields, model, tagged } from './model.ts';
+import { model, tagged } from './model.ts';
 import {
   dictionary,
-  exactly,
   integer,
   modelName,
   nullishInteger,
   nullishString,
   nullishStrings,
-  oneOf,
   optionalBoolean,
   string,
 } from './scalars.ts';
 
 /** Who may call a tool: the model itself, or code it runs. */
-const allowedCallers = z
-  .array(
+const allowedCallers = optional(
+  list(
     oneOf(
       'direct',
       'code_execution_20250825',
       'code_execution_20260120',
       'code_execution_20260521',
     ),
-  )
-  .optional();
+  ),
+);
 
 /** What any tool entry may say, custom ones included. */
 export const everyTool: Fields = {
@@ -37,14 +36,19 @@ export const everyTool: Fields = {
 };
 
 /** Inputs shown to the model; whether they fit the schema is a rule (4.2). */
-export const inputExamples: z.ZodType = z.array(dictionary).optional();
+export const inputExamples: Schema = optional(list(dictionary));
 
-function builtIn(sdkName: string, type: z.ZodType, name: string, fields: Fields = {}): z.ZodObject {
+function builtIn(sdkName: string, type: Schema, name: string, fields: Fields = {}): ObjectSchema {
   return model(sdkName, { type, name: exactly(name), ...fields, ...everyTool });
 }
 
 /** A tool the client runs to Anthropic's definition. */
-function clientTool(sdkName: string, type: string, name: string, fields: Fields = {}): z.ZodObject {
+function clientTool(
+  sdkName: string,
+  type: string,
+  name: string,
+  fields: Fields = {},
+): ObjectSchema {
   return builtIn(sdkName, exactly(type), name, { ...fields, input_examples: inputExamples });
 }
 
@@ -62,43 +66,49 @@ const domains: Fields = {
 
 const webSearch: Fields = {
   ...domains,
-  user_location: model('UserLocation', {
-    type: exactly('approximate'),
-    city: nullishString,
-    country: nullishString,
-    region: nullishString,
-    timezone: nullishString,
-  }).nullish(),
+  user_location: nullish(
+    model('UserLocation', {
+      type: exactly('approximate'),
+      city: nullishString,
+      country: nullishString,
+      region: nullishString,
+      timezone: nullishString,
+    }),
+  ),
 };
 
 const everySource = model('WebFetchURLSourceAll', { type: exactly('all') });
 const noSource = model('WebFetchURLSourceNone', { type: exactly('none') });
-const sourceTools = z.array(
+const sourceTools = list(
   model('WebFetchURLSourceToolReference', { type: exactly('tool_reference'), name: string }),
 );
-const toolSources = tagged(
-  everySource,
-  noSource,
-  model('WebFetchURLSourceOnly', { type: exactly('only'), tools: sourceTools }),
-  model('WebFetchURLSourceExcept', { type: exactly('except'), tools: sourceTools }),
-).optional();
+const toolSources = optional(
+  tagged(
+    everySource,
+    noSource,
+    model('WebFetchURLSourceOnly', { type: exactly('only'), tools: sourceTools }),
+    model('WebFetchURLSourceExcept', { type: exactly('except'), tools: sourceTools }),
+  ),
+);
 
 const webFetch: Fields = {
   ...domains,
-  citations: citationsConfig.nullish(),
+  citations: nullish(citationsConfig),
   max_content_tokens: nullishInteger,
-  url_sources: model('WebFetchURLSources', {
-    client_tool_results: toolSources,
-    server_tool_results: toolSources,
-    user_input: tagged(everySource, noSource).optional(),
-  }).nullish(),
+  url_sources: nullish(
+    model('WebFetchURLSources', {
+      client_tool_results: toolSources,
+      server_tool_results: toolSources,
+      user_input: optional(tagged(everySource, noSource)),
+    }),
+  ),
 };
 
 const useCache: Fields = { use_cache: optionalBoolean };
-const responseInclusion: Fields = { response_inclusion: oneOf('full', 'excluded').optional() };
+const responseInclusion: Fields = { response_inclusion: optional(oneOf('full', 'excluded')) };
 
 /** Every tool with a dated type of its own; toolsets are elsewhere. */
-export const builtInTools: readonly z.ZodObject[] = [
+export const builtInTools: readonly ObjectSchema[] = [
   clientTool('ToolBash20241022', 'bash_20241022', 'bash'),
   clientTool('ToolBash20250124', 'bash_20250124', 'bash'),
   clientTool('MemoryTool20250818', 'memory_20250818', 'memory'),

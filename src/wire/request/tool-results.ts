@@ -1,12 +1,12 @@
 /** A tool call in the history and the answer the client gave to it. */
-import * as z from 'zod';
+import { either, exactly, list, nullish, optional } from '../schema/build.ts';
+import type { ObjectSchema, Schema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import { document, image, searchResult, text } from './content.ts';
-import { either, model, noted, rare, tagged } from './model.ts';
+import { model, tagged } from './model.ts';
 import {
   clientId,
   demandedDictionary,
-  exactly,
   nullishInteger,
   nullishString,
   optionalBoolean,
@@ -18,13 +18,18 @@ import {
  * Who made a call; may be left out, may not be null: `….caller: Input should be an object` (a 2026 report).
  * @note A live answer carries `{type: 'direct'}` and is sent back so (4.12).
  */
-export const caller: z.ZodType = tagged(
-  model('DirectCaller', { type: exactly('direct') }),
-  model('ServerToolCaller', { type: exactly('code_execution_20250825'), tool_id: string }),
-  model('ServerToolCaller20260120', { type: exactly('code_execution_20260120'), tool_id: string }),
-).optional();
+export const caller: Schema = optional(
+  tagged(
+    model('DirectCaller', { type: exactly('direct') }),
+    model('ServerToolCaller', { type: exactly('code_execution_20250825'), tool_id: string }),
+    model('ServerToolCaller20260120', {
+      type: exactly('code_execution_20260120'),
+      tool_id: string,
+    }),
+  ),
+);
 
-export const toolUse: z.ZodObject = model('ToolUseBlockParam', {
+export const toolUse: ObjectSchema = model('ToolUseBlockParam', {
   type: exactly('tool_use'),
   id: clientId,
   name: usedToolName,
@@ -35,7 +40,7 @@ export const toolUse: z.ZodObject = model('ToolUseBlockParam', {
   toolset_name: nullishString,
 });
 
-export const toolReference: z.ZodObject = model('ToolReferenceBlockParam', {
+export const toolReference: ObjectSchema = model('ToolReferenceBlockParam', {
   type: exactly('tool_reference'),
   tool_name: string,
   cache_control: cacheControl,
@@ -45,7 +50,7 @@ const download = { download_id: string, url: string };
 
 const browserState = model('BrowserStateBlockParam', {
   type: exactly('browser_state'),
-  tabs: z.array(
+  tabs: list(
     model('BrowserStateTabEntry', {
       tab_id: string,
       title: string,
@@ -54,8 +59,8 @@ const browserState = model('BrowserStateBlockParam', {
     }),
   ),
   cache_control: cacheControl,
-  state_changes: z
-    .array(
+  state_changes: nullish(
+    list(
       tagged(
         model('BrowserStateChangeTabOpened', { type: exactly('tab_opened'), tab_id: string }),
         model('BrowserStateChangeDownloadStarted', {
@@ -74,21 +79,21 @@ const browserState = model('BrowserStateBlockParam', {
           error: nullishString,
         }),
       ),
-    )
-    .nullish(),
+    ),
+  ),
 });
 
-export const toolResult: z.ZodObject = model('ToolResultBlockParam', {
+export const toolResult: ObjectSchema = model('ToolResultBlockParam', {
   type: exactly('tool_result'),
   tool_use_id: clientId,
   // Unlike other string-or-list fields, the string speaks for a value that is neither (S13).
-  content: noted(
-    either(
-      z.array(tagged(text, ...rare(image, searchResult, document, toolReference, browserState))),
+  content: optional({
+    ...either(
+      list(tagged(text, image, searchResult, document, toolReference, browserState)),
       string,
     ),
-    { speaker: string },
-  ).optional(),
+    speaker: string,
+  }),
   is_error: optionalBoolean,
   cache_control: cacheControl,
   toolset_name: nullishString,

@@ -1,10 +1,12 @@
 /** The tools a request offers, and the blocks that add or remove one along the way. */
-import * as z from 'zod';
+import { exactly, list, nullish, optional } from '../schema/build.ts';
+import type { ObjectSchema, Schema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
-import { model, noted, openModel, rare, tagged } from './model.ts';
+import { builtInTools, everyTool, inputExamples } from './server-tools.ts';
+import { browserToolset, computerToolset, mcpToolset } from './toolsets.ts';
+import { model, openModel, tagged } from './model.ts';
 import {
   dictionary,
-  exactly,
   nullishBoolean,
   nullishStrings,
   optionalBoolean,
@@ -12,20 +14,18 @@ import {
   string,
   toolName,
 } from './scalars.ts';
-import { builtInTools, everyTool, inputExamples } from './server-tools.ts';
-import { browserToolset, computerToolset, mcpToolset } from './toolsets.ts';
 
 /** A JSON Schema's root (S26 to S28); the rest of the schema is a rule's business (T17, T18). */
 const inputSchema = openModel('Tool.InputSchema', {
   type: exactly('object'),
   // PHP's empty array for an empty object is refused here, not by the draft check (a 2026 report).
-  properties: dictionary.nullish(),
+  properties: nullish(dictionary),
   required: nullishStrings,
 });
 
 /** A tool of the client's own; no `type`, or null, means this one. */
 const customTool = model('Tool', {
-  type: exactly('custom').nullish(),
+  type: nullish(exactly('custom')),
   name: toolName,
   input_schema: inputSchema,
   // May be left out, may not be null (S29).
@@ -35,25 +35,22 @@ const customTool = model('Tool', {
   input_examples: inputExamples,
 });
 
-const tool = tagged(
-  customTool,
-  ...rare(...builtInTools, browserToolset, computerToolset, mcpToolset),
-);
+const tool = tagged(customTool, ...builtInTools, browserToolset, computerToolset, mcpToolset);
 
-export const tools: z.ZodType = z.array(tool).optional();
+export const tools: Schema = optional(list(tool));
 
 const disable_parallel_tool_use = optionalBoolean;
 
 /** Tags of this union are listed as declared (S30). */
-export const toolChoice: z.ZodType = noted(
-  tagged(
+export const toolChoice: Schema = optional({
+  ...tagged(
     model('ToolChoiceAuto', { type: exactly('auto'), disable_parallel_tool_use }),
     model('ToolChoiceAny', { type: exactly('any'), disable_parallel_tool_use }),
     model('ToolChoiceTool', { type: exactly('tool'), name: string, disable_parallel_tool_use }),
     model('ToolChoiceNone', { type: exactly('none') }),
   ),
-  { declared: true },
-).optional();
+  declared: true,
+});
 
 const references = [
   model('ToolChangeToolReference', { type: exactly('tool_reference'), name: string }),
@@ -68,7 +65,7 @@ const references = [
   }),
 ];
 
-export const toolAddition: z.ZodObject = model('RequestToolAdditionBlock', {
+export const toolAddition: ObjectSchema = model('RequestToolAdditionBlock', {
   type: exactly('tool_addition'),
   tool: tagged(
     ...references,
@@ -77,7 +74,7 @@ export const toolAddition: z.ZodObject = model('RequestToolAdditionBlock', {
   cache_control: cacheControl,
 });
 
-export const toolRemoval: z.ZodObject = model('RequestToolRemovalBlock', {
+export const toolRemoval: ObjectSchema = model('RequestToolRemovalBlock', {
   type: exactly('tool_removal'),
   tool: tagged(...references),
   cache_control: cacheControl,

@@ -1,16 +1,9 @@
 /** Toolsets: one entry that stands for many tools, of the browser, the computer or an MCP server. */
-import * as z from 'zod';
+import { exactly, list, nullish, oneOf, optional, record } from '../schema/build.ts';
+import type { ObjectSchema, Schema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import { model } from './model.ts';
-import {
-  dictionary,
-  exactly,
-  nullishBoolean,
-  nullishString,
-  oneOf,
-  optionalBoolean,
-  string,
-} from './scalars.ts';
+import { dictionary, nullishBoolean, nullishString, optionalBoolean, string } from './scalars.ts';
 
 /** The members of the computer toolset. */
 export const COMPUTER_MEMBERS: readonly string[] = [
@@ -69,26 +62,28 @@ export const BROWSER_MEMBERS: readonly string[] = [
 ];
 
 /** What may be overridden of one member: the SDK has a type for each member, all alike. */
-const memberConfig = model('ToolsetMemberConfig', {
-  defer_loading: nullishBoolean,
-  enabled: nullishBoolean,
-}).nullish();
+const memberConfig = nullish(
+  model('ToolsetMemberConfig', {
+    defer_loading: nullishBoolean,
+    enabled: nullishBoolean,
+  }),
+);
 
-function memberConfigs(name: string, members: readonly string[]): z.ZodType {
-  return model(name, Object.fromEntries(members.map((member) => [member, memberConfig]))).nullish();
+function memberConfigs(name: string, members: readonly string[]): Schema {
+  return nullish(model(name, Object.fromEntries(members.map((member) => [member, memberConfig]))));
 }
 
 /** Documented though the SDK's types lack it: a toolset may say that only direct calls are allowed (4.9). */
-const allowed_callers = z.array(oneOf('direct')).optional();
+const allowed_callers = optional(list(oneOf('direct')));
 
-export const computerToolset: z.ZodObject = model('ComputerToolset20260801', {
+export const computerToolset: ObjectSchema = model('ComputerToolset20260801', {
   type: exactly('computer_toolset_20260801'),
   allowed_callers,
   cache_control: cacheControl,
   configs: memberConfigs('ComputerToolsetConfigs', COMPUTER_MEMBERS),
 });
 
-export const browserToolset: z.ZodObject = model('BrowserToolset20260801', {
+export const browserToolset: ObjectSchema = model('BrowserToolset20260801', {
   type: exactly('browser_toolset_20260801'),
   allowed_callers,
   cache_control: cacheControl,
@@ -96,17 +91,17 @@ export const browserToolset: z.ZodObject = model('BrowserToolset20260801', {
 });
 
 /** The tools of an MCP server, as the server lists them. */
-export const mcpToolListing: z.ZodType = z.array(
+export const mcpToolListing: Schema = list(
   model('MCPToolParam', { name: string, input_schema: dictionary, description: nullishString }),
 );
 
 const mcpToolSwitches = { defer_loading: optionalBoolean, enabled: optionalBoolean };
 
-export const mcpToolset: z.ZodObject = model('MCPToolset', {
+export const mcpToolset: ObjectSchema = model('MCPToolset', {
   type: exactly('mcp_toolset'),
   mcp_server_name: string,
   cache_control: cacheControl,
-  configs: z.record(z.string(), model('MCPToolConfig', mcpToolSwitches)).nullish(),
-  default_config: model('MCPToolDefaultConfig', mcpToolSwitches).optional(),
-  tools: mcpToolListing.nullish(),
+  configs: nullish(record(model('MCPToolConfig', mcpToolSwitches))),
+  default_config: optional(model('MCPToolDefaultConfig', mcpToolSwitches)),
+  tools: nullish(mcpToolListing),
 });
