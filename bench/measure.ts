@@ -24,7 +24,7 @@ export type Work = () => unknown;
 export interface Effort {
   /** Default 51. */
   readonly rounds?: number;
-  /** Milliseconds of a round of each. Default 20. */
+  /** Milliseconds of a round of each. Default 50: the first pieces of each find the caches full of the other. */
   readonly roundMs?: number;
   /** Milliseconds of each before the first round: the engine takes its time, and so do schemas. Default 3000. */
   readonly warmUpMs?: number;
@@ -111,7 +111,7 @@ export async function inRounds<Result>(
 
 /** Compares `work` with `floor`, taking turns. */
 export async function compare(work: Work, floor: Work, effort: Effort = {}): Promise<Comparison> {
-  const { rounds = ROUNDS, roundMs = 20, warmUpMs = 3000 } = effort;
+  const { rounds = ROUNDS, roundMs = 50, warmUpMs = 3000 } = effort;
   await warmUp(floor, warmUpMs);
   await warmUp(work, warmUpMs);
   const [workTimes, floorTimes] = [await timesFor(work, roundMs), await timesFor(floor, roundMs)];

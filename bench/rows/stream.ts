@@ -37,7 +37,6 @@ export const row: Row<'ratio'> = {
     const { ratio } = await compare(
       () => converse(fakeAnthropic(script)),
       () => converse(stubClient([bytes], headers)),
-      { roundMs: 40 },
     );
     return { ratio };
   },
