@@ -4,7 +4,6 @@ import { sameJson } from './same-json.ts';
 
 /** Whether two messages say the same, a string content being one text block. */
 function sameMessage(a: MessageParam | undefined, b: MessageParam | undefined): boolean {
-  if (a === b) return true;
   // What was refused may hold anything, also null where a message should be.
   if (a == null || b == null || a.role !== b.role) return false;
   // Cache markers come and go with each request and say nothing.
@@ -15,10 +14,18 @@ function plainContent(content: unknown): unknown {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
+/** How many of the first messages are the very same objects, as those of a long conversation are. */
+function identicalLength(a: readonly MessageParam[], b: readonly MessageParam[]): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
 /** How many messages two lists have in common from their beginning. */
 export function sharedLength(a: readonly MessageParam[], b: readonly MessageParam[]): number {
-  const differing = a.findIndex((message, i) => !sameMessage(message, b[i]));
-  return differing === -1 ? a.length : differing;
+  let length = identicalLength(a, b);
+  while (length < a.length && sameMessage(a[length], b[length])) length += 1;
+  return length;
 }
 
 /** Whether `messages` begins with all of `prefix`. */
@@ -26,8 +33,5 @@ export function startsWith(
   messages: readonly MessageParam[],
   prefix: readonly MessageParam[],
 ): boolean {
-  return (
-    prefix.length <= messages.length &&
-    prefix.every((message, i) => sameMessage(message, messages[i]))
-  );
+  return prefix.length <= messages.length && sharedLength(prefix, messages) === prefix.length;
 }
