@@ -47,6 +47,9 @@ function toAgenda(applies: (rule: Rule) => boolean): Agenda {
 /** More than any suite has; what is asked once each does not pile up. */
 const MOST_AGENDAS = 256;
 
+/** Whoever names blocks with longer words makes them up. */
+const LONGEST_KEY = 1000;
+
 class Agendas {
   readonly #known = new Map<string, Agenda>();
 
@@ -54,6 +57,7 @@ class Agendas {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const agenda = make();
+    if (key.length > LONGEST_KEY) return agenda;
     if (this.#known.size === MOST_AGENDAS) this.#known.clear();
     this.#known.set(key, agenda);
     return agenda;

@@ -22,7 +22,8 @@ const keptTexts = new WeakMap<MessageRequest, string>();
 function keptText(created: MessageRequest): string {
   let text = keptTexts.get(created);
   if (text === undefined) {
-    text = JSON.stringify([created.system, created.tools]);
+    const { system, tools } = created;
+    text = JSON.stringify({ system, tools });
     keptTexts.set(created, text);
   }
   return text;
@@ -30,13 +31,13 @@ function keptText(created: MessageRequest): string {
 
 /** All of the parameters, as text. */
 function textOf(request: CheckedRequest): string {
-  const { raw, key, expectedKey, isBearer, version, betas, body, endpoint, thread } = request;
+  const { raw, version, betas, body, endpoint, thread } = request;
   const { messages: _messages, thread: field, ...beside } = body;
   return JSON.stringify([
-    [raw.method, raw.path, key, expectedKey, isBearer, version, betas],
+    [raw.method, raw.path, version, betas],
     beside,
     // Counting tokens knows no thread: there it is a field like any other.
-    endpoint !== 'messages' && field,
+    endpoint === 'messages' ? {} : { thread: field },
     thread.from && keptText(thread.from.created),
   ]);
 }

@@ -60,7 +60,7 @@ export interface Rule {
   readonly evidence?: (request: CheckedRequest) => readonly unknown[];
   /**
    * What it looks at: `parameters` are the fields of the body other than `messages` and `thread`, the system prompt and the tools in
-   * force, method and path, the key, the version and the betas. Requests that agree in these are asked once. Default: everything.
+   * force, method and path, the version and the betas. Requests that agree in these are asked once. Default: everything.
    */
   readonly reads?: 'parameters';
   /** Where the knowledge comes from: doc page, SDK type, capture or report. */

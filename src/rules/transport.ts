@@ -93,7 +93,6 @@ const requestRules: readonly Rule[] = [
   {
     id: 'api-key-missing',
     stage: 'transport',
-    reads: 'parameters',
     summary: 'The request has neither `x-api-key` nor `Authorization`.',
     status: 401,
     confidence: 'A',
@@ -106,7 +105,6 @@ const requestRules: readonly Rule[] = [
   {
     id: 'api-key-wrong',
     stage: 'transport',
-    reads: 'parameters',
     summary: 'The key is not the one the simulation was given; without one any key will do.',
     status: 401,
     confidence: 'A',
@@ -122,7 +120,6 @@ const requestRules: readonly Rule[] = [
   {
     id: 'oauth-beta-missing',
     stage: 'transport',
-    reads: 'parameters',
     summary: `A subscription's token needs the beta \`${BETAS.oauth}\`.`,
     status: 401,
     confidence: 'C',

@@ -16,6 +16,8 @@ interface Queue {
   readonly turns: readonly Turn[];
   /** What it is for; absent for the unrouted turns. */
   readonly match?: Match;
+  /** The endpoint whose requests it is for; absent where each is asked. */
+  readonly endpoint?: RoutedEndpoint | undefined;
   /** Whether it is for a request to its endpoint. */
   fits(request: RoutedRequest): boolean;
 }
@@ -50,6 +52,7 @@ export class Cursor {
         name: ` of route ${index + 1}`,
         turns: route.turns,
         match: route.match,
+        endpoint: endpointOf(route.match),
         fits: fitOf(route.match),
       })),
     ];
@@ -93,7 +96,7 @@ export class Cursor {
     let routes = this.#routesTo.get(endpoint);
     if (!routes) {
       routes = this.#routeNumbers.filter(
-        (index) => (endpointOf(this.#queues[index]!.match!) ?? endpoint) === endpoint,
+        (index) => (this.#queues[index]!.endpoint ?? endpoint) === endpoint,
       );
       this.#routesTo.set(endpoint, routes);
     }

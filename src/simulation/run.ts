@@ -14,7 +14,7 @@ import { eventsIn, type Frame } from '../wire/frame.ts';
 import { REQUEST_ID, RETRY_COUNT } from '../wire/headers.ts';
 import type { Message, MessageRequest } from '../wire/message.ts';
 import { Beginnings } from '../wire/beginnings.ts';
-import { callsBefore } from '../wire/made-calls.ts';
+import { callsIn } from '../wire/made-calls.ts';
 import { messageOf } from '../wire/message-of.ts';
 import type { StoredReply } from '../wire/thread.ts';
 import { parseUnfinished } from '../wire/unfinished-json.ts';
@@ -343,7 +343,7 @@ function repeatedCallId(
   { content }: Message,
   { known, newEntries }: CheckedRequest,
 ): string | undefined {
-  const before = known && callsBefore(known);
+  const before = known && callsIn(known);
   const isMade = (id: string): boolean =>
     before?.has(id) === true ||
     newEntries.some(({ blocks }) =>

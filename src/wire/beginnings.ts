@@ -20,9 +20,9 @@ interface Beginning {
 
 interface KnownBody {
   readonly text: string;
+  /** Where the first message begins. */
+  readonly start: number;
   readonly history: History;
-  /** Kept for what is carried along from it. */
-  readonly previous?: History;
   /** Worked out when another body seems to go on from this one; null where that cannot be told of its text. */
   beginning?: Beginning | null;
 }
@@ -36,11 +36,39 @@ const WORTH_KNOWING = 4096;
 /** More conversations than these take turns in few simulations. */
 const MOST_KNOWN = 32;
 
+/** Of all bodies together. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** Bodies that differ so soon after their first message began are of two conversations. */
+const LOOKED_AT = 256;
+
+/** What a history goes on from. A `WeakRef` would keep it until the event loop turns. */
+class Link {
+  #history: History | undefined;
+
+  constructor(history: History) {
+    this.#history = history;
+  }
+
+  deref(): History | undefined {
+    return this.#history;
+  }
+
+  cut(): void {
+    this.#history = undefined;
+  }
+}
+
 function written(messages: readonly unknown[]): string {
   return messages.map((message) => JSON.stringify(message)).join(',');
 }
 
 const fieldsIn = (text: string): Fields | undefined => readJson(text).value as Fields | undefined;
+
+/** `startsWith` goes from character to character. */
+function stands(part: string, text: string, from: number): boolean {
+  return text.slice(from, from + part.length) === part;
+}
 
 /** What several requests have in common is nobody's to change. */
 function freeze(value: unknown): void {
@@ -49,19 +77,23 @@ function freeze(value: unknown): void {
   for (const key of Object.keys(value)) freeze((value as Record<string, unknown>)[key]);
 }
 
-const startOf = (text: string): number => text.indexOf(MESSAGES) + MESSAGES.length;
+/** Where the first message begins; undefined where the text is written otherwise, or has such a field twice. */
+function startOf(text: string): number | undefined {
+  const at = text.indexOf(MESSAGES);
+  const isField = text[at - 1] === '{' || text[at - 1] === ',';
+  const isFirst = text.indexOf('"messages":') === at;
+  return at !== -1 && isField && isFirst ? at + MESSAGES.length : undefined;
+}
 
-/** Null where the text is written otherwise: with white space, or with such a field deeper inside. */
-function measure({ text, history }: KnownBody): Beginning | null {
-  const start = startOf(text);
-  const fields = fieldsIn(`${text.slice(0, start - 1)}0}`);
+/** Null where the text is written with white space, or has the messages of something else in front. */
+function measure({ text, start, history }: KnownBody): Beginning | null {
+  const { messages: probe, ...fields } = fieldsIn(`${text.slice(0, start - 1)}0}`) ?? {};
   const messages = written(history.messages);
   const end = start + messages.length;
-  if (!fields || !text.startsWith(messages, start) || text[end] !== ']') return null;
-  const { messages: _messages, ...before } = fields;
-  freeze(before);
+  if (probe !== 0 || messages === '' || !stands(`${messages}]`, text, start)) return null;
+  freeze(fields);
   freeze(history.messages);
-  return { text: text.slice(0, end), fields: before, history };
+  return { text: text.slice(0, end), fields, history };
 }
 
 /** What is known of the messages up to where a text that begins alike goes on in another way. */
@@ -72,27 +104,32 @@ function lengthen(
   const rest = text.slice(begun.length);
   if (rest.startsWith(']')) return { text: begun, fields, history };
   const added = fieldsIn(`{${MESSAGES}${rest.slice(1)}`)?.['messages'];
-  if (!rest.startsWith(',') || !Array.isArray(added)) return undefined;
-  const messages = written(added);
-  const end = 1 + messages.length;
-  if (!rest.startsWith(messages, 1) || rest[end] !== ']') return undefined;
+  if (!Array.isArray(added) || added.length === 0) return undefined;
+  const messages = `,${written(added)}`;
+  if (!stands(`${messages}]`, rest, 0)) return undefined;
   const longer: History = {
     messages: [...history.messages, ...(added as MessageParam[])],
-    previous: new WeakRef(history),
+    previous: new Link(history),
     carried: new Map(),
   };
   freeze(longer.messages);
-  return { text: text.slice(0, begun.length + end), fields, history: longer };
+  return { text: text.slice(0, begun.length + messages.length), fields, history: longer };
 }
 
-/** The body that begins so; undefined where there are messages again behind its messages. */
+/** The fields behind the messages; undefined where there are messages again, or white space. */
+function fieldsAfter(text: string): Fields | undefined {
+  if (text === '}') return {};
+  const fields = text.startsWith(',"') ? fieldsIn(`{${text.slice(1)}`) : undefined;
+  return fields && Object.hasOwn(fields, 'messages') ? undefined : fields;
+}
+
+/** The body that begins so. */
 function readFrom(
   { text: begun, fields, history }: Beginning,
   text: string,
 ): BodyReading | undefined {
-  const { messages, ...after } = fieldsIn(`{"messages":0${text.slice(begun.length + 1)}`) ?? {};
-  if (messages !== 0) return undefined;
-  return { value: { ...fields, messages: history.messages, ...after }, history };
+  const after = fieldsAfter(text.slice(begun.length + 1));
+  return after && { value: { ...fields, messages: history.messages, ...after }, history };
 }
 
 function readWhole(text: string): BodyReading {
@@ -107,6 +144,7 @@ function readWhole(text: string): BodyReading {
 export class Beginnings {
   readonly #known: KnownBody[] = [];
   readonly #worthKnowing: number;
+  #characters = 0;
 
   /** `worthKnowing` is the shortest text that is remembered, in characters. */
   constructor(worthKnowing: number = WORTH_KNOWING) {
@@ -116,34 +154,49 @@ export class Beginnings {
   /** What `readJson` says of a text; of a body that goes on from an earlier one only what is new is read. */
   read(text: string): BodyReading {
     if (text.length < this.#worthKnowing) return readJson(text);
-    const from = this.#longest(text);
+    const start = startOf(text);
+    if (start === undefined) return readJson(text);
+    const from = this.#longest(text, start);
     const beginning = from && lengthen(from.beginning!, text);
     const continued = beginning && readFrom(beginning, text);
     if (continued) {
-      // Whoever goes on from a body has no more need of it.
-      this.#known.splice(this.#known.indexOf(from), 1);
-      this.#known.push({ text, history: beginning.history, previous: from.history, beginning });
+      // Whoever goes on from a body has no more need of it, and of nothing before it.
+      this.#forget(from);
+      if (beginning.history !== from.history) (from.history.previous as Link | undefined)?.cut();
+      this.#remember({ text, start, history: beginning.history, beginning });
       return continued;
     }
     const reading = readWhole(text);
-    if (reading.history && text.includes(MESSAGES)) {
-      if (this.#known.length === MOST_KNOWN) this.#known.shift();
-      this.#known.push({ text, history: reading.history });
-    }
+    if (reading.history) this.#remember({ text, start, history: reading.history });
     return reading;
   }
 
+  #remember(body: KnownBody): void {
+    this.#known.push(body);
+    this.#characters += body.text.length;
+    while (this.#known.length > MOST_KNOWN || this.#characters > MOST_CHARACTERS) {
+      // The newest stays, however long it is.
+      if (this.#known.length === 1) return;
+      this.#forget(this.#known[0]!);
+    }
+  }
+
+  #forget(body: KnownBody): void {
+    this.#known.splice(this.#known.indexOf(body), 1);
+    this.#characters -= body.text.length;
+  }
+
   /** The known body that most of a text is the same as, up to the end of its messages. */
-  #longest(text: string): KnownBody | undefined {
-    // Bodies that differ so soon after their first message began are of two conversations.
-    const opening = text.slice(0, startOf(text) + this.#worthKnowing / 16);
+  #longest(text: string, start: number): KnownBody | undefined {
+    const opening = text.slice(start, start + Math.min(LOOKED_AT, this.#worthKnowing));
     let longest: KnownBody | undefined;
     for (const known of this.#known) {
-      if (!known.text.startsWith(opening)) continue;
+      if (known.start !== start || !stands(opening, known.text, start)) continue;
       if (known.beginning === undefined) known.beginning = measure(known);
-      const { beginning } = known;
-      if (!beginning || !text.startsWith(beginning.text)) continue;
-      if (beginning.text.length > (longest?.beginning!.text.length ?? 0)) longest = known;
+      const { text: begun = '' } = known.beginning ?? {};
+      const isLonger = begun.length > (longest?.beginning!.text.length ?? 0);
+      const goesOn = text[begun.length] === ',' || text[begun.length] === ']';
+      if (isLonger && goesOn && stands(begun, text, 0)) longest = known;
     }
     return longest;
   }

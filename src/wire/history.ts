@@ -4,8 +4,8 @@ import type { MessageParam } from './message.ts';
 export interface History {
   /** The whole conversation. */
   readonly messages: readonly MessageParam[];
-  /** What its first messages are, the very same objects; absent where nothing is known of them. */
-  readonly previous?: WeakRef<History>;
+  /** What its first messages are, the very same objects; nothing where they are not known, or no longer. */
+  readonly previous?: { deref(): History | undefined };
   /** What is known of the messages, by what made it of them. */
   readonly carried: Map<unknown, unknown>;
 }

@@ -17,30 +17,37 @@ function upTo({ ids, length }: FirstMade): Map<string, number> {
   return new Map([...ids].filter(([, message]) => message < length));
 }
 
-/** Of calls that were misplaced it says nothing: those are no calls. */
-const firstMade = carried<FirstMade>((before, messages, history) => {
-  const { length } = history.messages;
-  const offset = length - messages.length;
-  // What is gone on from twice has two histories that know nothing of each other.
-  const isBranch = before !== undefined && before.reach.length > before.length;
-  const ids = isBranch ? upTo(before) : (before?.ids ?? new Map<string, number>());
-  const reach = isBranch || !before ? { length } : before.reach;
-  reach.length = length;
-  for (const { role, blocks, index } of entriesOf(messages, offset)) {
-    if (role !== 'assistant') continue;
-    for (const block of blocks) {
-      const id = block.type === 'tool_use' ? textField(block, 'id') : undefined;
-      if (id !== undefined && !ids.has(id)) ids.set(id, index);
+const firstIn = (roles: ReadonlySet<string> | undefined): ((history: History) => FirstMade) =>
+  carried<FirstMade>((before, messages, history) => {
+    const { length } = history.messages;
+    const offset = length - messages.length;
+    // What is gone on from twice has two histories that know nothing of each other.
+    const isBranch = before !== undefined && before.reach.length > before.length;
+    const ids = isBranch ? upTo(before) : (before?.ids ?? new Map<string, number>());
+    const reach = isBranch || !before ? { length } : before.reach;
+    reach.length = length;
+    for (const { role, blocks, index } of entriesOf(messages, offset)) {
+      if (roles?.has(role) === false) continue;
+      for (const block of blocks) {
+        const id = block.type === 'tool_use' ? textField(block, 'id') : undefined;
+        if (id !== undefined && !ids.has(id)) ids.set(id, index);
+      }
     }
-  }
-  return { ids, reach, length };
-});
+    return { ids, reach, length };
+  });
 
-/** The calls that stand before a message of a history. Default: all of them. */
-export function callsBefore(
-  history: History,
-  message: number = history.messages.length,
-): MadeCalls {
+/** Of calls that were misplaced it says nothing: those are no calls. */
+const firstMade = firstIn(new Set(['assistant']));
+const firstWritten = firstIn(undefined);
+
+/** The calls that stand before a message of a history. */
+export function callsBefore(history: History, message: number): MadeCalls {
   const { ids } = firstMade(history);
   return { has: (id) => (ids.get(id) ?? Infinity) < message };
+}
+
+/** The calls that stand in a history, also where none may be. */
+export function callsIn(history: History): MadeCalls {
+  const { ids, length } = firstWritten(history);
+  return { has: (id) => (ids.get(id) ?? Infinity) < length };
 }

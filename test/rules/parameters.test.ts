@@ -4,6 +4,10 @@ import { expect, test } from 'vitest';
 import { CheckedRequest } from '../../src/rules/checked-request.ts';
 import { judge } from '../../src/rules/judge.ts';
 import { areInOrder } from '../../src/rules/parameters.ts';
+import { inputTokens } from '../../src/rules/prompt-length.ts';
+import type { MessageRequest } from '../../src/wire/message.ts';
+import type { StoredReply, ThreadLookup } from '../../src/wire/thread.ts';
+import { estimateTokens } from '../../src/wire/tokens.ts';
 import { conversation } from '../../testing/arbitraries/conversation.ts';
 import { mutatedConversation } from '../../testing/arbitraries/mutations.ts';
 import { body, HEADERS } from '../support/send.ts';
@@ -106,10 +110,34 @@ test('counting tokens takes no thread, whatever was in order before', () => {
     return judge(request, POLICY).violations.map(({ rule }) => rule);
   };
   const create = { thread: { type: 'create' } };
-  expect([refused(create), refused({}), refused(create), refused({ thread: 5 })]).toEqual([
-    ['field-unknown'],
-    [],
-    ['field-unknown'],
-    ['field-unknown'],
-  ]);
+  expect(refused(create)).toEqual(['field-unknown']);
+  expect(refused({})).toEqual([]);
+  for (const thread of [create.thread, 5, null]) {
+    expect(refused({ thread })).toEqual(['field-unknown']);
+  }
+});
+
+test('what a thread was created with is known by all of it, an absent field from null as well', () => {
+  const system = 'A prompt. '.repeat(100);
+  const created = [
+    { model: 'claude-opus-5', system: null },
+    { model: 'claude-opus-5' },
+  ] as unknown as MessageRequest[];
+  const [first, second] = created.map((each) => {
+    const from: StoredReply = {
+      messages: [],
+      stopReason: 'end_turn',
+      created: each,
+      carried: new Map(),
+    };
+    const lookUpThread = (): ThreadLookup => ({ type: 'continue', from });
+    const text = JSON.stringify(body({ system }));
+    return inputTokens(
+      new CheckedRequest(
+        { method: 'POST', path: '/v1/messages', headers: new Headers(HEADERS), text },
+        { lookUpThread },
+      ),
+    );
+  });
+  expect(second! - first!).toBe(estimateTokens(system) - estimateTokens('null'));
 });

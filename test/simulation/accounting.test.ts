@@ -281,6 +281,20 @@ test('a call id that the conversation has already is a mistake of the script, no
   expect(simulation.violations).toEqual([]);
 });
 
+test.each([1, 5000])(
+  'a call that stands where none may has its id as well, in a body of %i characters and more',
+  async (length) => {
+    const call = toolUse('look', {}, { id: 'toolu_a' });
+    const simulation = simulate([[call]], { strict: false });
+    const content = [{ type: 'text', text: 'x'.repeat(length) }, call];
+    const { body: answer } = await send(
+      simulation,
+      body({ messages: [{ role: 'user', content }] }),
+    );
+    expect(answer.error.message).toContain('the call id toolu_a was used before');
+  },
+);
+
 test.each<[string, object]>([
   ['a misspelt option', { stict: false }],
   ['a strict that is a word', { strict: 'false' }],

@@ -83,8 +83,55 @@ test('hands out the messages that were read before, and reads only what is new',
     expect(second.history!.messages[index]).toBe(each);
     expect(third.history!.messages[index]).toBe(each);
   }
-  expect(second.history!.previous!.deref()).toBe(first.history);
   expect(third.history!.previous!.deref()).toBe(second.history);
+  // Nothing is carried along from further back.
+  expect(second.history!.previous!.deref()).toBeUndefined();
+});
+
+const known = '{"model":"m","messages":[{"role":"user","content":"Hello."}]}';
+const open = known.slice(0, -2);
+
+test.each([
+  ['a comma behind the last message', `${open},]}`],
+  ['white space in a list', `${open}, ]}`],
+  ['the fraction of a number', `${open}].0}`],
+  ['an exponent', `${open}]e5}`],
+  ['a comma behind the messages', `${open}],}`],
+  ['messages once more, that are none', `${open}],"messages":0}`],
+  ['messages once more, escaped', String.raw`${open}],"mess\u0061ges":0}`],
+  ['messages once more, the same', `${open}],"messages":[{"role":"user","content":"Hello."}]}`],
+  ['a list and messages once more', `${open},1],"messages":[1]}`],
+  ['a field that was there', `${open}],"model":"n"}`],
+  ['what ends too soon', open],
+  ['what goes on behind its end', `${known}}`],
+])('reads %s as if nothing were known', (_name, text) => {
+  const beginnings = new Beginnings(0);
+  for (const each of [known, text, known, text]) {
+    const { history: _history, ...reading } = beginnings.read(each);
+    expect(reading).toEqual(readJson(each));
+  }
+});
+
+test.each([
+  ['no messages', '{"messages":[]}', '{"messages":[,1]}'],
+  [
+    'a name that ends alike',
+    String.raw`{"x\"messages":[1],"messages":[1]}`,
+    String.raw`{"x\"messages":[1]}`,
+  ],
+  [
+    'messages twice',
+    '{"messages":5,"a":1,"messages":[1]}',
+    '{"messages":5,"a":1,"messages":[1,2]}',
+  ],
+  ['messages deeper inside', '{"a":{"messages":[1]},"messages":[1]}', '{"a":{"messages":[1,2]}}'],
+])('goes on from no body with %s', (_name, first, second) => {
+  const beginnings = new Beginnings(0);
+  for (const each of [first, second, first]) {
+    const { history, ...reading } = beginnings.read(each);
+    expect(JSON.stringify(reading)).toBe(JSON.stringify(readJson(each)));
+    expect(history?.previous).toBeUndefined();
+  }
 });
 
 test('knows two conversations that begin alike from each other', () => {
@@ -112,6 +159,23 @@ test('goes by the text, not by what somebody made of the messages meanwhile', ()
   const { messages } = beginnings.read(body(3)).value as { messages: { content: string }[] };
   messages[0]!.content = 'Something else.';
   expect(beginnings.read(body(5)).value).toEqual({ model: 'm', messages: said(5) });
+});
+
+test('holds bodies of four million characters together, and the newest whatever its length', () => {
+  const beginnings = new Beginnings();
+  const long = (name: string, count: number): string =>
+    JSON.stringify({ name, messages: [{ role: 'user', content: 'x'.repeat(count) }] });
+  const isKnown = (name: string, count: number): boolean => {
+    const longer = long(name, count).replace(/]}$/, ',1]}');
+    return beginnings.read(longer).history?.previous !== undefined;
+  };
+  beginnings.read(long('a', 1_500_000));
+  beginnings.read(long('b', 1_500_000));
+  beginnings.read(long('c', 1_500_000));
+  expect(isKnown('a', 1_500_000)).toBe(false);
+  expect(isKnown('c', 1_500_000)).toBe(true);
+  beginnings.read(long('d', 5_000_000));
+  expect(isKnown('d', 5_000_000)).toBe(true);
 });
 
 test('keeps no more than 32 bodies', () => {
