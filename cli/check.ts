@@ -1,8 +1,16 @@
-/** `ensaio check`: rehearses an app on generated scripts, all of them or one part of many. */
+/** `ensaio check`: rehearses a loop or a conversation on generated scripts, all of them or one part of many. */
 import { relative, resolve } from 'node:path';
 import { EnsaioError } from '../src/error.ts';
-import { reportLoop, type CheckLoopOptions, type Shard } from '../testing/index.ts';
+import {
+  reportConversation,
+  reportLoop,
+  type CheckLoopOptions,
+  type CheckLoopReport,
+  type Shard,
+} from '../testing/index.ts';
+import type { App } from '../testing/app.ts';
 import { loadTools } from '../testing/load-tools.ts';
+import { openSessionOf } from '../testing/session/session-app.ts';
 import { toResult, writeResult } from './check-result.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { formatCheck } from './format-check.ts';
@@ -81,6 +89,12 @@ async function toOptions(written: CheckOptions, io: IO): Promise<CheckLoopOption
   return Object.fromEntries(some) as CheckLoopOptions;
 }
 
+/** An app of `sessionApp` is a conversation, any other a loop. */
+function report(app: App, options: CheckLoopOptions): Promise<CheckLoopReport> {
+  const open = openSessionOf(app);
+  return open ? reportConversation(open, options) : reportLoop(app, options);
+}
+
 /**
  * Checks the app and prints what it was put through and what broke: 0 nothing, 1 something.
  * @throws EnsaioError `app-invalid`, `option-invalid`, or what `checkLoop` throws
@@ -89,11 +103,11 @@ export async function check(written: CheckOptions, io: IO): Promise<ExitCode> {
   const options = await toOptions(written, io);
   const app = await loadApp(written.app, io);
   const bar = progressBar(io.stderr);
-  const report = await reportLoop(app, { ...options, onProgress: bar.show });
+  const found = await report(app, { ...options, onProgress: bar.show });
   bar.clear();
-  const result = toResult(report);
+  const result = toResult(found);
   if (written.out !== undefined) await writeResult(resolve(io.cwd, written.out), result);
   const paint = paintFor(io.stdout, io);
-  io.stdout.write(`${formatCheck(result, paint)}, with seed ${report.seed}\n`);
-  return report.failure ? EXIT.failed : EXIT.passed;
+  io.stdout.write(`${formatCheck(result, paint)}, with seed ${found.seed}\n`);
+  return found.failure ? EXIT.failed : EXIT.passed;
 }

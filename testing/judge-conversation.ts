@@ -9,13 +9,16 @@ import { kindOf } from './session/session.ts';
 export function* conversationIsKept(run: EndedRun): Generator<ScenarioProblem> {
   const { simulation } = run;
   const { steps } = accountOf(simulation) ?? {};
-  if (!steps) return;
+  const { conversation = true } = run.scenario.expect;
+  if (!steps || conversation === false) return;
+  const { except = [] } = conversation === true ? {} : conversation;
   const seen = {
     steps,
     journal: simulation.journal,
     mayFail: (exchange: (typeof simulation.journal)[number]) => mayFailAfter(run, exchange),
   };
   for (const { id, find } of sessionChecks) {
+    if (except.includes(id)) continue;
     for (const { step, message } of find(seen)) {
       const { command, index } = step;
       yield problemIn(run, 'conversation-broken', ['input', index], {

@@ -28,7 +28,7 @@ function toCall(expected: unknown): unknown {
 
 type Key = Exclude<
   keyof ScenarioExpectations,
-  'error' | 'may_stop' | 'limit' | 'never' | 'refused' | 'invariants' | 'client'
+  'error' | 'may_stop' | 'limit' | 'never' | 'refused' | 'invariants' | 'conversation' | 'client'
 >;
 
 /** What of a run a key is about, and how it is told when that differs. */

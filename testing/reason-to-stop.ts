@@ -60,5 +60,8 @@ export function mayEndHere(run: EndedRun): boolean {
   if (accountOf(run.simulation)?.newest?.isInterrupted === true) return true;
   const last = run.simulation.journal.at(-1);
   const reason = last && replyOf(last)?.stop_reason;
-  return hasReason(run) || (reason != null && AFTER[reason] === 'is over');
+  if (hasReason(run)) return true;
+  // Who asked for a summary has it; who did not is to go on from it.
+  if (reason === 'compaction') return last?.request.body.compaction != null;
+  return reason != null && AFTER[reason] === 'is over';
 }

@@ -6,6 +6,7 @@ import { quote } from '../src/scenario/quote.ts';
 import type { ParsedScenario } from '../src/scenario/scenario.ts';
 import { clientChecks } from '../src/verdict/registry.ts';
 import { rules } from '../src/rules/registry.ts';
+import { sessionChecks } from './session/session-checks.ts';
 
 interface Naming {
   readonly what: string;
@@ -29,6 +30,12 @@ function namings({ options, expect }: ParsedScenario): Naming[] {
       path: ['expect', 'invariants', 'except'],
       ids: exceptions(expect.invariants),
       known: invariants,
+    },
+    {
+      what: 'check of a conversation',
+      path: ['expect', 'conversation', 'except'],
+      ids: exceptions(expect.conversation),
+      known: sessionChecks,
     },
     {
       what: 'check of the client',

@@ -73,6 +73,8 @@ export interface ScenarioExpectations {
   readonly refused?: readonly string[] | Conditions;
   /** Which invariants are judged. Default: all. */
   readonly invariants?: boolean | Judged;
+  /** Which checks of a conversation that is steered by commands are judged. Default: all. */
+  readonly conversation?: boolean | Judged;
   /** Whether it is judged what the client does under failure. Default: no. */
   readonly client?: boolean | JudgedClient;
   /** How many timers the app leaves running that keep a process from ending. */
@@ -118,6 +120,11 @@ const usage: z.ZodType<ExpectedUsage> = named(
 
 const except = named('a list of ids', z.array(word)).optional();
 
+const judged = named(
+  'true, false, or a mapping with `except`',
+  z.union([z.boolean(), z.strictObject({ except })]),
+);
+
 const KEYS = {
   answer: described('The text of the answer.', textMatcher),
   error: described('What the app throws.', thrown),
@@ -145,12 +152,10 @@ const KEYS = {
     'The ids of the rules that refused a request, in order.',
     matcherOf('a list of ids of rules, or conditions such as `contains`', z.array(word)),
   ),
-  invariants: described(
-    'Which invariants are judged: all, if nothing is said.',
-    named(
-      'true, false, or a mapping with `except`',
-      z.union([z.boolean(), z.strictObject({ except })]),
-    ),
+  invariants: described('Which invariants are judged: all, if nothing is said.', judged),
+  conversation: described(
+    'Which checks of a conversation are judged: all, if nothing is said.',
+    judged,
   ),
   client: described(
     'Whether it is judged what the client does under failure: no, if nothing is said.',

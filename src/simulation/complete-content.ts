@@ -34,11 +34,8 @@ function openCall(type: string, before: readonly ContentBlock[]): string {
   if (call && 'id' in call) return call.id;
   throw new EnsaioError(
     'turn-invalid',
-    `block ${before.length}: no call before it awaits a ${type}`,
-    {
-      hint: 'Put the call before its result, or give the `id` of a call of an earlier turn.',
-      details: { block: before.length },
-    },
+    `block ${before.length}: no call before it awaits a ${type}.`,
+    { hint: 'Put the call before its result, or give the `id` of a call of an earlier turn.' },
   );
 }
 

@@ -18,16 +18,13 @@ export interface Sign {
 /** One conversation as it grows. */
 export class Conversation {
   readonly exchanges: Exchange[] = [];
-  /** How many began before it. */
-  readonly number: number;
   /** The queue of the script it is on, once it was given a turn. */
   queue: number | undefined;
   readonly #system: unknown;
   /** The messages of the request that began it; the exchange itself may be dropped. */
   readonly #opening: readonly MessageParam[];
 
-  constructor(number: number, { system, messages }: Sign) {
-    this.number = number;
+  constructor({ system, messages }: Sign) {
     this.#system = system;
     this.#opening = messages;
   }
@@ -118,14 +115,14 @@ function rewritten(among: readonly Conversation[], sign: Sign): Conversation | u
   );
 }
 
-/** Of those that are `meant` the one that began last. */
-function lastBegun(
+/** Of those that are `meant` the last one. */
+function lastOf(
   among: Iterable<Conversation>,
   meant: (conversation: Conversation) => boolean,
 ): Conversation | undefined {
   let found: Conversation | undefined;
   for (const conversation of among) {
-    if ((found?.number ?? -1) < conversation.number && meant(conversation)) found = conversation;
+    if (meant(conversation)) found = conversation;
   }
   return found;
 }
@@ -134,7 +131,6 @@ export class Conversations {
   readonly #all = new Set<Conversation>();
   /** Those whose newest request may have got no reply, and a few that got one since. */
   readonly #unanswered = new Set<Conversation>();
-  #begun = 0;
 
   /**
    * Puts a request into the conversation it belongs to, the surest sign first, and of two that look alike into the one
@@ -151,7 +147,7 @@ export class Conversations {
     const { messages, system } = sign;
     // What most often begins a conversation: one message that hands nothing back, sent for the first time.
     if (messages.length < 2 && callIdsOf(messages).length === 0) {
-      return lastBegun(
+      return lastOf(
         sign.isRetry ? this.#all : this.#withoutReply(),
         (known) => known.isAskedAgainBy(sign) && known.hasSystem(system),
       );
@@ -199,7 +195,7 @@ export class Conversations {
   }
 
   #begin(sign: Sign): Conversation {
-    const conversation = new Conversation(this.#begun++, sign);
+    const conversation = new Conversation(sign);
     this.#all.add(conversation);
     return conversation;
   }

@@ -66,7 +66,7 @@ function cutterOf(pieces: Pieces | undefined): Cutter {
 
 const KINDS: readonly PayloadKind[] = ['text', 'thinking', 'json'];
 
-function isByKind(pieces: NonNullable<StreamShape['pieces']>): pieces is PiecesByKind {
+function isByKind(pieces: StreamShape['pieces']): pieces is PiecesByKind {
   return typeof pieces === 'object' && KINDS.some((kind) => kind in pieces);
 }
 
@@ -75,7 +75,7 @@ export function toCutter(pieces: StreamShape['pieces']): {
   readonly cut: CutPieces;
   finish(): void;
 } {
-  if (pieces === undefined || !isByKind(pieces)) return cutterOf(pieces);
+  if (!isByKind(pieces)) return cutterOf(pieces);
   const cutters = Object.fromEntries(KINDS.map((kind) => [kind, cutterOf(pieces[kind])])) as Record<
     PayloadKind,
     Cutter

@@ -37,10 +37,10 @@ function capitalized(word: string): string {
 
 /** `claude-3-5-haiku-20241022` is Claude Haiku 3.5. */
 function displayName(id: string): string {
-  const words = id.split('-').filter((word) => !/^\d{8}$/.test(word));
-  const version = words.filter((word) => /^\d+$/.test(word)).join('.');
-  const names = words.filter((word) => !/^\d+$/.test(word)).map(capitalized);
-  return [...names, ...(version === '' ? [] : [version])].join(' ');
+  const words = id.replace(/-\d{8}$/, '').split('-');
+  const isNumber = (word: string): boolean => Number(word) >= 0;
+  const names = words.filter((word) => !isNumber(word)).map(capitalized);
+  return [...names, words.filter(isNumber).join('.')].join(' ').trimEnd();
 }
 
 function effortSupport(

@@ -98,7 +98,7 @@ function toRuleSet(option: 'allow' | 'refuse', ids: readonly string[]): Readonly
 /** Checks the options and fills in the defaults. Throws `EnsaioError` (`option-invalid`) for what is none. */
 export function toSettings(options: SimulationOptions): Settings {
   checkOptions(options, CHECKS);
-  const { strict = true, allow = [], refuse = [], models = 'any' } = options;
+  const { strict = true, allow = [], refuse = [], models } = options;
   const {
     apiKey,
     threads = 'keep',

@@ -174,14 +174,11 @@ export class Run {
     const { exchange, body, signal } = journey;
     const { latency, clock, seed } = this.#settings;
     this.#threads.begin(body);
-    let isUnderWay = false;
     try {
       if (latency > 0) await clock.sleep(latency, signal);
       const settled = await settleTurn(turn, { exchange, clock, signal });
       signal?.throwIfAborted();
-      const answer = this.#give(journey, settled);
-      isUnderWay = exchange.outcome === 'answered' || exchange.outcome === 'open';
-      return answer;
+      return this.#give(journey, settled);
     } catch (error) {
       if (signal?.aborted) {
         exchange.outcome = 'aborted';
@@ -189,7 +186,8 @@ export class Run {
       }
       return recordMistake(exchange, seed, 'turn_failed', `${place} failed: ${reasonOf(error)}`);
     } finally {
-      if (!isUnderWay) this.#threads.release(body);
+      // A stream is under way for as long as it is read.
+      if (exchange.outcome !== 'open') this.#threads.release(body);
     }
   }
 
@@ -354,7 +352,7 @@ function repeatedCallId(
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof EnsaioError) return error.reason;
+  if (error instanceof EnsaioError) return [error.reason, error.hint].join(' ').trimEnd();
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -9,7 +9,7 @@ export async function untilAborted<Value>(
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);
   if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
+  else signal.addEventListener('abort', stop);
   try {
     return await Promise.race([value, aborted]);
   } finally {

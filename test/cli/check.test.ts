@@ -21,6 +21,9 @@ function folder(): Promise<string> {
   });
 }
 
+const CHATS = JSON.stringify(fileURLToPath(new URL('../testing/chats.ts', import.meta.url)));
+const TESTING = JSON.stringify(fileURLToPath(new URL('../../testing/index.ts', import.meta.url)));
+
 const FAST = ['--door', 'fakeMessages', '--seed', '7'];
 
 async function json(cwd: string, file: string): Promise<Record<string, unknown>> {
@@ -61,6 +64,25 @@ test('a bad loop ends with 1, its failure is told whole and kept as a scenario',
   const kept = `scenarios/regressions/${file}`;
   expect((await ensaio(['run', kept, '--app', 'pause.ts'], cwd)).code).toBe(1);
   expect((await ensaio(['run', kept, '--app', 'good.ts'], cwd)).code).toBe(0);
+});
+
+test('an app of sessionApp is rehearsed as a conversation, and plays what is kept of it', async () => {
+  const app = (session: string): string =>
+    `import { badChats, chat } from ${CHATS};\nimport { sessionApp } from ${TESTING};\nexport default sessionApp(${session});\n`;
+  const cwd = await tempFolder({
+    'chat.ts': app('chat()'),
+    'bad.ts': app("badChats['goes on with other words after a pause']"),
+  });
+  const good = await ensaio(['check', '--app', 'chat.ts', '--runs', '30', ...FAST], cwd);
+  expect(good.code).toBe(0);
+  expect(good.stdout).toMatch(/^ {2}command +compact \d+, interrupt \d+, resume \d+, retry \d+/m);
+  const bad = await ensaio(['check', '--app', 'bad.ts', ...FAST, '--regressions', 'kept'], cwd);
+  expect(bad.code).toBe(1);
+  expect(bad.stdout).toContain('The conversation is broken. paused-turn-resumed: ');
+  const [file] = await readdir(join(cwd, 'kept'));
+  const played = (name: string): ReturnType<typeof ensaio> =>
+    ensaio(['run', `kept/${file}`, '--app', name], cwd);
+  expect([(await played('bad.ts')).code, (await played('chat.ts')).code]).toEqual([1, 0]);
 });
 
 test('the parts of many machines are merged into what one would have found', async () => {

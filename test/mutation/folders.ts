@@ -15,10 +15,12 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/simulation': [
     'test/simulation/!(hostile.properties|loaded-late).test.ts',
-    'test/streams/{blocks,connection,ends,faults,pieces,shapes}.test.ts',
-    'test/script/{flaky,routing,words}.test.ts',
-    'test/rules/{prefill,roles,thinking,transport}.test.ts',
+    'test/streams/{blocks,connection,ends,faults,grammar,pieces,shapes}.test.ts',
+    'test/script/{errors,flaky,routing,words}.test.ts',
+    'test/rules/{compaction,lookups,prefill,roles,server-tools,thinking,transport}.test.ts',
+    'test/fakes/{client,stream-order,unhurried}.test.ts',
     'test/transcript/transcript.test.ts',
+    'test/verdict/{app-knows,broken-streams,repeated-calls,retrying}.test.ts',
   ],
   'src/rules': ['test/rules/!(mutations|subjects).test.ts'],
 };

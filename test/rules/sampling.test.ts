@@ -164,6 +164,13 @@ checkCases([
   })),
 ]);
 
+test('a temperature to count by, let through as a field that is unknown, is let through', async () => {
+  const { max_tokens: _most, ...counted } = body({ temperature: 1 });
+  const simulation = simulate([], { allow: ['field-unknown'] });
+  const answer = await send(simulation, counted, { path: COUNT });
+  expect(answer.status, answer.text).toBe(200);
+});
+
 const ACCEPTED: readonly (readonly [what: string, sent: object])[] = [
   ['anything of a model it does not know', on('claude-test', { temperature: 0, top_p: 0.1 })],
   ['each of the three of an old model', haiku({ temperature: 0, top_k: 1 })],

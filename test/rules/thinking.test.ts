@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import {
   message,
   redactedThinking,
+  serverToolResult,
+  serverToolUse,
   simulate,
   thinking,
   toolUse,
@@ -504,6 +506,22 @@ test('notes thinking that was left out as a whole, and refuses it where that is 
   const strict = simulate([message(TWO), 'Fine.'], { refuse: ['thinking-dropped'] });
   const answer = await sendBack(strict, without(0, 1));
   expect(answer.body.error.message).toBe(`messages.1.content.0: ${MODIFIED}`);
+});
+
+test('takes redacted thinking left out after a turn of tools for dropped, not for modified', async () => {
+  const simulation = simulate([
+    [toolUse('look')],
+    [redactedThinking('sealed'), serverToolUse('web_search'), serverToolResult('web_search', [])],
+    'Fine.',
+  ]);
+  const first = await send(simulation, talk(user('x')));
+  const [use] = first.body.content as Json[];
+  const asked = [user('x'), assistant(use!), user([result(use!['id'] as string)])];
+  const second = await send(simulation, talk(...asked));
+  const [, ...said] = second.body.content as Json[];
+  const answer = await send(simulation, talk(...asked, assistant(...said), user('y')));
+  expect(answer.status, answer.text).toBe(200);
+  expect(simulation.notes.map(({ rule }) => rule)).toEqual(['thinking-dropped']);
 });
 
 test('compares nothing that two replies could be the origin of', async () => {

@@ -15,6 +15,7 @@ import {
   type Match,
   type ScriptItem,
 } from '../../fakes/index.ts';
+import type { Difference } from '../../src/script/match.ts';
 import { body, send } from '../support/send.ts';
 
 async function answerTo(turn: ScriptItem): Promise<Awaited<ReturnType<typeof send>>> {
@@ -134,4 +135,15 @@ test('pieces that are left over are told of, also of one kind', async () => {
   expect(answer.error.message).toContain(
     'the pieces do not make up the turn: expected no more, received "d".',
   );
+});
+
+test.each<[Difference | undefined, string]>([
+  [undefined, 'its test said no'],
+  [{ agreed: 1, text: 'it is Monday' }, 'it is Monday'],
+])('a test that says %j when it is asked why is told with: %s', async (second, difference) => {
+  const said = [{ agreed: 0, text: 'not now' }, second];
+  const match = { difference: () => said.shift() };
+  const answer = await send(simulate([when(match, ['R'])]), body());
+  expect(answer.body.error.message).toContain(`is turn 1 of route 1, but ${difference}.`);
+  expect(said).toEqual([]);
 });

@@ -26,6 +26,54 @@ test('says nothing when everything was used', async () => {
   client.simulation[Symbol.dispose]();
 });
 
+test('the end of `using` throws what assertDone throws', () => {
+  const simulation = simulate(['Hello.']);
+  expect(() => simulation[Symbol.dispose]()).toThrow('Turns not used (1)');
+});
+
+test('a predicate that throws is a mistake of the script', async () => {
+  const match = (): boolean => {
+    throw new Error('oops');
+  };
+  const answer = await send(simulate([when(match, ['Hello.'])]), body());
+  expect(answer.body.error).toEqual({
+    type: 'invalid_request_error',
+    message: '[ensaio] Request 1: a function threw: oops',
+    details: { error_code: 'ensaio_turn_failed' },
+  });
+});
+
+test('a token counter that throws is a mistake too, and nothing was found of the request', async () => {
+  const tokens = (): number => {
+    throw new Error('oops');
+  };
+  const simulation = simulate([], { tokens });
+  const { max_tokens: _most, ...counted } = body();
+  const answer = await send(simulation, counted, { path: '/v1/messages/count_tokens' });
+  expect(answer.body.error.message).toBe('[ensaio] Request 1: a function threw: oops');
+  expect(simulation.journal).toMatchObject([{ outcome: 'unexpected', violations: [], notes: [] }]);
+});
+
+test('a call id is given out once, and only those of the client are looked at', async () => {
+  const tools = [{ name: 'look', input_schema: { type: 'object' } }];
+  const [searched, found] = [
+    { type: 'server_tool_use', id: 'srvtoolu_x', name: 'web_search', input: {} },
+    { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_x', content: [] },
+  ];
+  const call = toolUse('look', {}, { id: 'toolu_x' });
+  const messages = [
+    { role: 'user', content: 'Hello.' },
+    { role: 'assistant', content: [searched, found, text('So.'), call] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_x' }] },
+  ];
+  const again = [toolUse('look', {}, { id: 'srvtoolu_x' })];
+  const simulation = simulate([again, [call]]);
+  expect((await send(simulation, body({ tools, messages }))).status).toBe(200);
+  expect((await send(simulation, body({ tools, messages }))).body.error.message).toBe(
+    '[ensaio] Request 2: turn 2 failed: the call id toolu_x was used before in this conversation',
+  );
+});
+
 test('answers a request past the end once, shaped like the API, not retried', async () => {
   const client = fakeAnthropic(['one', 'two']);
   await client.messages.create(params);
@@ -191,7 +239,7 @@ test('a respond function that throws is a mistake of the script, and recorded', 
     .toMatchInlineSnapshot(`
       [
         "418 [ensaio] Request 1: turn 1 failed: oops",
-        "418 [ensaio] Request 2: turn 2 failed: what respond returned: this is not a turn, received 42.",
+        "418 [ensaio] Request 2: turn 2 failed: what respond returned: this is not a turn, received 42. A turn is a text, a list of content blocks, message(), an error such as overloaded(), streamed(), events(), delayed(), hang(), rawAnswer() or respond(). flaky() and when() stand beside turns, not inside them: flaky() is a whole script.",
         "418 [ensaio] Request 3: turn 3 failed: Cannot add property 1, object is not extensible",
       ]
     `);

@@ -1,5 +1,6 @@
 /** The endpoints that need no turn: how many tokens, which models. */
 import Anthropic, { APIConnectionError } from '@anthropic-ai/sdk';
+import type { ModelInfo } from '@anthropic-ai/sdk/resources/models';
 import { expect, test } from 'vitest';
 import {
   connectionReset,
@@ -11,7 +12,7 @@ import {
   when,
   type Simulation,
 } from '../../fakes/index.ts';
-import { MODELS } from '../../src/wire/models.ts';
+import { MODELS, modelTraits } from '../../src/wire/models.ts';
 import { generationOnlyFields } from '../../src/wire/request/request.ts';
 import { body, HEADERS, send, type Sent, type SendOptions } from '../support/send.ts';
 
@@ -132,6 +133,90 @@ test('is paged through by the SDK, forwards and backwards', async () => {
   simulation.assertDone();
 });
 
+const RETIRED_TOO = 'lifecycle=active&lifecycle=deprecated&lifecycle=retired';
+
+test.each<[limit: string | undefined, size: number]>([
+  [undefined, 20],
+  ['1', 1],
+  ['3', 3],
+  ['1000', 1000],
+  ['0', 20],
+  ['1001', 20],
+  ['many', 20],
+])('a page of limit %s holds as many as that, or as usual', async (limit, size) => {
+  const named = limit === undefined ? '' : `&limit=${limit}`;
+  const simulation = simulate([], { allow: ['page-size'] });
+  const { body: page } = await ask(`/v1/models?${RETIRED_TOO}${named}`, simulation);
+  const all = new Set(Object.values(MODELS).map(({ id }) => id)).size;
+  expect(all).toBeGreaterThan(20);
+  expect(page.data).toHaveLength(Math.min(size, all));
+  expect(page.has_more).toBe(size < all);
+});
+
+test.each([
+  [1, { size: 1, isWhole: true }],
+  [2, { size: 2, isWhole: true }],
+  [3, { size: 2, isWhole: false }],
+  [5, { size: 2, isWhole: false }],
+])('a page before the model at place %i ends right before it', async (place, { size, isWhole }) => {
+  const { models } = client(simulate([]));
+  const all = (await models.list({ limit: 1000 })).data;
+  const page = await models.list({ before_id: all[place]!.id, limit: 2 });
+  expect(page.data).toEqual(all.slice(place - size, place));
+  expect(page).toMatchObject({
+    has_more: !isWhole,
+    first_id: all[place - size]!.id,
+    last_id: all[place - 1]!.id,
+  });
+});
+
+test.each([
+  ['after_id', 'none'],
+  ['before_id', 'none'],
+])('a cursor %s that is no model is left alone', async (cursor, id) => {
+  const [{ body: page }, { body: first }] = [
+    await ask(`/v1/models?limit=2&${cursor}=${id}`),
+    await ask('/v1/models?limit=2'),
+  ];
+  expect(page).toEqual(first);
+});
+
+test('an empty page has no first and no last', async () => {
+  const { models } = client(simulate([]));
+  const [last] = (await models.list({ limit: 1000 })).data.slice(-1);
+  expect(await models.list({ after_id: last!.id })).toMatchObject({
+    data: [],
+    has_more: false,
+    first_id: null,
+    last_id: null,
+  });
+});
+
+test.each([
+  ['claude-sonnet-4-6', 'sonnet', '2026-02-17T00:00:00Z'],
+  ['claude-fable-5', 'fable', '1970-01-01T00:00:00Z'],
+])('tells what is known of %s', async (id, line, created_at) => {
+  const { body: model } = await ask(`/v1/models/${id}`);
+  expect(model).toMatchObject({ line, created_at });
+});
+
+test('the efforts of a model are those that a request may ask of it', async () => {
+  const listed = await ask(`/v1/models?limit=1000&${RETIRED_TOO}`);
+  for (const { id, lifecycle, capabilities } of listed.body.data as ModelInfo[]) {
+    const { efforts, thinking } = modelTraits(id);
+    if (lifecycle === 'retired') expect(capabilities).toBeNull();
+    else {
+      const { supported, ...levels } = capabilities!.effort;
+      const taken = Object.entries(levels).filter(([, level]) => level?.supported);
+      expect(supported).toBe(efforts.length > 0);
+      expect(taken.map(([name]) => name).toSorted()).toEqual([...efforts].toSorted());
+      const { types } = capabilities!.thinking;
+      expect(types.enabled.supported).toBe(thinking.enabled !== 'no');
+      expect(types.adaptive.supported).toBe(thinking.adaptive !== 'no');
+    }
+  }
+});
+
 test('tells of retired models when they are asked for', async () => {
   const { models } = client(simulate([]));
   const retired = await models.list({ lifecycle: ['retired'] });
@@ -150,7 +235,10 @@ test('has an answer for a model that is not there, and does not hold the questio
   });
   simulation.assertDone();
   const lenient = simulate([], { allow: ['model-not-listed', 'page-size'] });
-  expect((await ask('/v1/models/claude-next', lenient)).status).toBe(404);
+  const { status, body: answer } = await ask('/v1/models/claude-next', lenient);
+  expect(status).toBe(404);
+  expect(answer.error).toMatchObject({ type: 'not_found_error', message: 'model: claude-next' });
+  expect(lenient.journal[0]!.outcome).toBe('failed');
   expect((await ask('/v1/models?limit=0', lenient)).status).toBe(200);
   expect(lenient.violations).toEqual([]);
 });

@@ -76,13 +76,13 @@ test('holds the newest, and what was wrong with the others still counts', async 
 
 test('reports what it no longer holds', async () => {
   const simulation = simulate([], { journalLimit: 1 });
-  for (const fields of [{ max_tokens: -1 }, { max_tokens: -2 }, {}, {}, { max_tokens: -3 }]) {
+  for (const fields of [{ max_tokens: -1 }, { messages: [] }, {}, {}, { max_tokens: -3 }]) {
     await send(simulation, body(fields));
   }
   expect(simulation.dropped).toEqual({
     exchanges: 4,
     unexpected: 2,
-    refused: { 'number-range': 2 },
+    refused: { 'number-range': 1, 'messages-empty': 1 },
   });
   expect(() => simulation.assertDone()).toThrowErrorMatchingInlineSnapshot(`
     [EnsaioError: [ensaio] The simulation is not done.
@@ -91,7 +91,7 @@ test('reports what it no longer holds', async () => {
       2 that the journal no longer holds
 
     Refused by the API (3):
-      2 that the journal no longer holds: number-range (2)
+      2 that the journal no longer holds: number-range (1), messages-empty (1)
       journal[4]: number-range
         400 invalid_request_error: max_tokens: must be greater than or equal to 0]
   `);

@@ -78,6 +78,19 @@ test('never keeps the token of an MCP server, nor a key in a refused request', a
   expect(JSON.stringify(simulation.journal)).not.toContain('secret');
 });
 
+test('keeps the address of an MCP server, but for what is asked there', async () => {
+  const simulation = simulate(['one', 'two']);
+  const urls = ['https://mcp.test/sse', 'https://mcp.test/sse?token=secret&a=b', '?'];
+  const servers = urls.map((url, at) => ({ type: 'url', name: `m${at}`, url, tool: { url: 5 } }));
+  await send(simulation, body({ mcp_servers: servers }));
+  const kept = simulation.journal[0]!.request.body['mcp_servers'] as object[];
+  expect(kept).toEqual([
+    { ...servers[0], url: 'https://mcp.test/sse' },
+    { ...servers[1], url: 'https://mcp.test/sse?[redacted]' },
+    { ...servers[2], url: '?[redacted]' },
+  ]);
+});
+
 test('records what became of each request', async () => {
   const simulation = simulate(['one']);
   await send(simulation, body());

@@ -118,6 +118,7 @@ describe.each(clocks)('with %s', (_name, make) => {
     await expect(make().advance(ms)).rejects.toMatchObject({
       code: 'option-invalid',
       reason: `advance takes milliseconds from 0, received ${ms}.`,
+      details: { received: ms },
     });
   });
 
@@ -302,6 +303,23 @@ test('never wakes who sleeps for ever, except by a signal', async () => {
   );
 });
 
+const MOVERS = ['advanceTimersByTimeAsync', 'advanceTimersToNextTimerAsync', 'getTimerCount'];
+
+test.each(MOVERS)('takes no timers without %s', (lacking) => {
+  const timers = Object.fromEntries(
+    MOVERS.filter((name) => name !== lacking).map((name) => [name, () => undefined]),
+  );
+  expect(() => manualClock({ timers: timers as never })).toThrow(
+    "timers is Vitest's vi or Jest's jest, received {}.",
+  );
+});
+
+test('says where the time of a test runner is set', () => {
+  expect(() => manualClock({ timers: vi, startsAt: 5 })).toThrow(
+    'Set the time of the timers instead: vi.setSystemTime(date) or vi.useFakeTimers({ now: date }).',
+  );
+});
+
 test('says when what sleeps never ends', async () => {
   const clock = manualClock({ maxSteps: 50 });
   const forEver = async (ms: number): Promise<void> => {
@@ -310,6 +328,8 @@ test('says when what sleeps never ends', async () => {
   await expect(clock.run(forEver(1))).rejects.toMatchObject({
     code: 'clock-stuck',
     reason: 'run: 50 sleepers were woken, and there are still more.',
+    hint: 'Something on the clock never ends, such as an interval or a retry without a limit: end it, or raise `maxSteps`.',
+    details: { maxSteps: 50 },
   });
   void forEver(0);
   await expect(clock.advance(1)).rejects.toThrow('advance: 50 sleepers were woken');
@@ -327,6 +347,7 @@ test.each<[object, string]>([
   [{ startsAt: Number.NaN }, 'startsAt is milliseconds since 1970 or a date, received NaN.'],
   [{ startsAt: '2026' }, 'startsAt is milliseconds since 1970 or a date, received "2026".'],
   [{ timers: {} }, "timers is Vitest's vi or Jest's jest, received {}."],
+  [{ timers: null }, "timers is Vitest's vi or Jest's jest, received null."],
   [{ idleTurns: 0 }, 'idleTurns is a whole number from 1, received 0.'],
   [{ maxSteps: 1.5 }, 'maxSteps is a whole number from 1, received 1.5.'],
   [{ timers: vi, startsAt: 5 }, 'startsAt has no meaning with `timers`.'],

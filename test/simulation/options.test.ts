@@ -1,6 +1,7 @@
 /** The options of a simulation: what each takes, and what is said of anything else. */
 import { expect, test } from 'vitest';
-import { EnsaioError, simulate, systemClock } from '../../fakes/index.ts';
+import { EnsaioError, simulate, systemClock, type SimulationOptions } from '../../fakes/index.ts';
+import { body, send } from '../support/send.ts';
 
 const LIST = 'a list of ids of rules';
 const LIMIT = 'a whole number from 1, or Infinity';
@@ -56,6 +57,17 @@ test.each<[string, unknown]>([
   expect(() => simulate([], { [option]: value })).not.toThrow();
 });
 
+test('known models alone, and whatever else is refused', async () => {
+  const refuse = ['thinking-dropped'];
+  const statusFor = async (model: string, options: SimulationOptions): Promise<number> =>
+    (await send(simulate(['Hello.'], { refuse, ...options }), body({ model }))).status;
+  expect(await statusFor('claude-next', {})).toBe(200);
+  expect(await statusFor('claude-next', { models: 'any' })).toBe(200);
+  expect(await statusFor('claude-next', { models: 'known' })).toBe(404);
+  expect(await statusFor('claude-opus-5', { models: 'known' })).toBe(200);
+  expect(await statusFor('claude-opus-5', { models: 'known', refuse: [] })).toBe(200);
+});
+
 test('what is no option, and no rule, is named with what there is', () => {
   expect(() => simulate([], { sed: 1 } as never)).toThrow(
     'There is no option "sed".\n\nThe options are strict, allow, refuse, apiKey, threads, models, clock, seed, latency, tokens, journalLimit.',
@@ -63,6 +75,9 @@ test('what is no option, and no rule, is named with what there is', () => {
   for (const option of ['allow', 'refuse']) {
     expect(() => simulate([], { [option]: ['no-rule'] })).toThrow(
       `${option}: there is no rule "no-rule".\n\n\`ensaio rules\` lists them all.`,
+    );
+    expect(() => simulate([], { [option]: ['no-rule'] })).toThrow(
+      expect.objectContaining({ details: { option, received: 'no-rule' } }) as Error,
     );
   }
 });

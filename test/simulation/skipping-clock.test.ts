@@ -29,6 +29,39 @@ test('lets whoever wakes sleep again before the next one has its turn', async ()
   expect(clock.skippedMs).toBe(25);
 });
 
+test('lets whoever wakes work as long as a few turns before the next one has its turn', async () => {
+  const clock = skippingClock();
+  const woken: string[] = [];
+  const working = (async () => {
+    for (const nth of [1, 2]) {
+      await clock.sleep(10);
+      woken.push(`working, ${nth}`);
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    }
+  })();
+  await Promise.all([working, clock.sleep(25).then(() => woken.push('once'))]);
+  expect(woken).toEqual(['working, 1', 'working, 2', 'once']);
+});
+
+test('goes on after a while in which nobody slept', async () => {
+  const clock = skippingClock();
+  for (const slept of [10, 20, 30]) {
+    await clock.sleep(10);
+    expect(clock.skippedMs).toBe(slept);
+    for (let turn = 0; turn < 30; turn += 1) await nextTurn();
+  }
+});
+
+test('has skipped nothing when the only one is aborted', async () => {
+  const clock = skippingClock();
+  const controller = new AbortController();
+  const aborted = clock.sleep(5_000, controller.signal);
+  controller.abort(new Error('enough'));
+  await expect(aborted).rejects.toThrow('enough');
+  for (let turn = 0; turn < 30; turn += 1) await nextTurn();
+  expect(clock.skippedMs).toBe(0);
+});
+
 test('leaves out whoever is aborted', async () => {
   const clock = skippingClock();
   const controller = new AbortController();

@@ -328,7 +328,11 @@ test('the SDK replays a lost thread, and the transcript stays one', async () => 
 
 test('a continued thread is routed by the system prompt and the tools that it was created with', async () => {
   for (const match of [{ system: 'S' }, { tools: 'look' }]) {
-    const simulation = simulate([when(match, ['One.', 'Two.'])]);
+    // Each in a route of its own: on the route that it began on it would go on anyway.
+    const simulation = simulate([
+      when({ ...match, user: 'Hello.' }, ['One.']),
+      when({ ...match, user: 'On.' }, ['Two.']),
+    ]);
     const first = await send(simulation, create(), BETA);
     const second = await send(simulation, proceed(first), BETA);
     expect(second.body.content).toMatchObject([{ text: 'Two.' }]);

@@ -110,3 +110,18 @@ test('whatever is written is sent as it stands, however far it is from a message
     { numRuns: 300 },
   );
 });
+
+test('nothing else is taken for the place of an input given as text', async () => {
+  const looksLikeIt = '{"given as text": true}';
+  const said = [text(looksLikeIt), toolUse('look', {})];
+  const simulation = simulate([
+    streamed(said, { input: '{"at": 1}' }),
+    streamed([toolUse('look', { 'given as text': true })], { pieces: 1 }),
+  ]);
+  await send(simulation, streaming);
+  const { text: wire } = await send(simulation, streaming);
+  expect(simulation.journal[0]!.response!.body).toMatchObject({
+    content: [{ text: looksLikeIt }, { input: { at: 1 } }],
+  });
+  expect(wire.match(/"partial_json":"/g)).toHaveLength(1 + looksLikeIt.length);
+});

@@ -271,7 +271,7 @@ test('a result may be for a call of an earlier turn, and else needs its call', a
   const lost = await send(simulate([[text('Found.'), serverToolResult('web_search', [])]]), body());
   expect(lost.status).toBe(418);
   expect(lost.body.error.message).toMatchInlineSnapshot(
-    `"[ensaio] Request 1: turn 1 failed: block 1: no call before it awaits a web_search_tool_result"`,
+    `"[ensaio] Request 1: turn 1 failed: block 1: no call before it awaits a web_search_tool_result. Put the call before its result, or give the \`id\` of a call of an earlier turn."`,
   );
 });
 
@@ -297,7 +297,8 @@ const schema = { type: 'object' };
 
 async function fragments(tool: object, betas: string[] = [], call: object = {}): Promise<string[]> {
   const turn = [{ ...toolUse('write', LONG), ...call } as ScriptBlock];
-  const events = await stream(turn, { fields: { tools: [tool] }, betas });
+  const other = { name: 'other', input_schema: schema, eager_input_streaming: true };
+  const events = await stream(turn, { fields: { tools: [tool, other] }, betas });
   return events.flatMap(({ delta }) => (delta as { partial_json?: string })?.partial_json ?? []);
 }
 

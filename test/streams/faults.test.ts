@@ -102,7 +102,7 @@ test.each<[StreamFault[], string]>([
 ])('says that a fault changes nothing: %j', async (faults, message) => {
   const { body: answer } = await send(simulate([shaped(...faults)]), params);
   expect(answer.error.message).toBe(
-    `[ensaio] Request 1: turn 1 failed: streamed: the fault ${message}`,
+    `[ensaio] Request 1: turn 1 failed: streamed: the fault ${message} A fault needs the event, the block or the place it is about.`,
   );
 });
 

@@ -114,10 +114,16 @@ test('says which piece does not fit', async () => {
 });
 
 test.each([
-  ['left over', ['Hello.', 'more']],
-  ['missing', ['Hel']],
-])('says when pieces are %s', async (_name, pieces) => {
-  const simulation = simulate([streamed('Hello.', { pieces })]);
+  ['left over', 'Hello.', ['Hello.', 'more'], 'expected no more, received "more".'],
+  ['missing', 'Hello.', ['Hel'], 'expected the next to begin "lo.", received no more.'],
+  [
+    'missing of a long text',
+    'x'.repeat(50),
+    ['x'],
+    `expected the next to begin "${'x'.repeat(40)}", received no more.`,
+  ],
+])('says when pieces are %s', async (_name, said, pieces, what) => {
+  const simulation = simulate([streamed(said, { pieces })]);
   const answer = await send(simulation, body({ stream: true }));
-  expect(answer.body.error.message).toContain('the pieces do not make up the turn');
+  expect(answer.body.error.message).toContain(`the pieces do not make up the turn: ${what}`);
 });

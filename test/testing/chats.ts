@@ -123,18 +123,23 @@ export class Chat {
     this.messages.push({ role: 'assistant', content: kept });
   }
 
-  async ask(messages: readonly Param[], signal: AbortSignal): Promise<Anthropic.Message> {
+  async ask(
+    messages: readonly Param[],
+    signal: AbortSignal,
+    { fields = {}, headers = {} }: { fields?: object; headers?: Record<string, string> } = {},
+  ): Promise<Anthropic.Message> {
     const { client, stream, tools } = this.context;
     const body = {
       model: 'claude-opus-5' as const,
       max_tokens: 1000,
       tools: tools.map(({ definition }) => definition),
       messages: [...messages],
+      ...fields,
     };
     signal.throwIfAborted();
     return stream
-      ? client.messages.stream(body, { signal }).finalMessage()
-      : client.messages.create(body, { signal });
+      ? client.messages.stream(body, { signal, headers }).finalMessage()
+      : client.messages.create(body, { signal, headers });
   }
 
   async answer(calls: readonly Call[], signal: AbortSignal): Promise<Result[]> {
@@ -159,6 +164,30 @@ export class Chat {
       signal.throwIfAborted();
       return failed(id, error instanceof ToolError ? error.message : 'It broke.');
     }
+  }
+}
+
+/** Has the API make its summaries, and carries them on as they came. */
+export class SummarizedChat extends Chat {
+  override ask(
+    messages: readonly Param[],
+    signal: AbortSignal,
+    { fields = {} }: { fields?: object } = {},
+  ): Promise<Anthropic.Message> {
+    return super.ask(messages, signal, {
+      fields,
+      headers: { 'anthropic-beta': 'compact-2026-09-04' },
+    });
+  }
+
+  override async sumUp(): Promise<void> {
+    const fields = { compaction: { type: 'summarize' } };
+    const { content } = await this.ask(this.messages, this.begin(), { fields });
+    this.messages = this.carried(content as Anthropic.ContentBlockParam[]);
+  }
+
+  carried(content: Anthropic.ContentBlockParam[]): Param[] {
+    return [{ role: 'assistant', content }];
   }
 }
 
@@ -254,6 +283,20 @@ export const badChats: Readonly<Record<string, OpenSession>> = {
     class extends Chat {
       override compact(): Promise<unknown> {
         return this.queued(() => this.sumUp());
+      }
+    },
+  ),
+  'puts the summary of the API behind what it sums up': chat(
+    class extends SummarizedChat {
+      override carried(content: Anthropic.ContentBlockParam[]): Param[] {
+        return [...this.messages, ...super.carried(content)];
+      }
+    },
+  ),
+  'shortens the summary of the API': chat(
+    class extends SummarizedChat {
+      override carried(content: Anthropic.ContentBlockParam[]): Param[] {
+        return super.carried(content.map((block) => ({ ...block, content: 'So far.' }) as never));
       }
     },
   ),

@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest';
 import {
   checkConversation,
   loadScenarios,
+  printScenario,
   reportConversation,
   runScenario,
   sessionApp,
   type CheckConversationOptions,
   type LoopFailure,
   type OpenSession,
+  type Session,
 } from '../../testing/index.ts';
-import { badChats, chat } from './chats.ts';
+import { badChats, chat, SummarizedChat } from './chats.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const good = chat();
@@ -45,6 +47,32 @@ describe('a good chat', () => {
     await checkConversation(good, { seed: 3, ...options });
   });
 
+  test('may have the API make its summaries, which are asked for and carried on', async () => {
+    const seen = { asked: 0, carried: 0 };
+    const watched: OpenSession = (context) => {
+      const session = chat(SummarizedChat)(context) as Session;
+      const count = async (done: Promise<unknown>): Promise<unknown> => {
+        await done;
+        const { request, messages } = context.simulation.journal.at(-1)!;
+        if (request.body.compaction) seen.asked += 1;
+        else if (JSON.stringify(messages[0]).includes('"compaction"')) seen.carried += 1;
+        return done;
+      };
+      return {
+        ...session,
+        send: (text, options) => count(session.send(text, options)),
+        compact: (options) => count(session.compact!(options)),
+      };
+    };
+    for (const commands of [['compact'], undefined] as const) {
+      const some = commands && { commands };
+      // oxlint-disable-next-line no-await-in-loop -- The clock of a run is that of the process.
+      await checkConversation(watched, { seed: 1, runs: 40, door: 'fakeMessages', ...some });
+    }
+    expect(seen.asked).toBeGreaterThan(5);
+    expect(seen.carried).toBeGreaterThan(5);
+  });
+
   test('is asked only what it has, and what is named', async () => {
     const sendOnly: OpenSession = async (context) => {
       const { send } = await good(context);
@@ -75,6 +103,8 @@ const caught: Readonly<Record<string, readonly [id: RegExp, commands: number]>> 
   'goes on with other words after a pause': [/^paused-turn-resumed$/, 2],
   'keeps the last results in its summary, and not their calls': [/^no-result-without-call$/, 3],
   'sums up while calls are open': [/^(one-result-per-call|tool-result-missing)$/, 3],
+  'puts the summary of the API behind what it sums up': [/^compaction-block-misplaced$/, 3],
+  'shortens the summary of the API': [/^compaction-content-mismatch$/, 3],
   'sends at once what is said at once': [
     /^(one-request-at-a-time|history-(grows|unchanged)|writes-in-order)$/,
     2,
@@ -110,6 +140,27 @@ test('the seed and the path play a failure again, and none once it is mended', a
   await checkConversation(good, { seed, path, door: 'fakeMessages' });
 });
 
+test('what is excepted is judged neither by the check nor by the scenario that it writes', async () => {
+  const repeating = badChats['says it again when it tries again']!;
+  const except = ['said-once', 'paused-turn-resumed'] as const;
+  const failing = { seed: 1, commands: ['retry'], faults: ['final-error'] } as const;
+  await checkConversation(repeating, { door: 'fakeMessages', ...failing, except });
+  const { problems, scenario } = await failureOf(repeating, {
+    ...failing,
+    except: ['paused-turn-resumed'],
+  });
+  expect(problems.map(({ id }) => id)).toEqual(['said-once']);
+  expect(scenario.expect).toMatchObject({ invariants: { except: ['paused-turn-resumed'] } });
+  const forgiven = {
+    ...scenario,
+    expect: { ...scenario.expect, conversation: { except: ['said-once'] } },
+  };
+  const folder = await tempFolder({ 'a.yaml': printScenario(forgiven) });
+  const [kept] = await loadScenarios(`${folder}/a.yaml`);
+  const after = await runScenario(kept!, sessionApp(repeating));
+  expect(after.problems.map(({ id }) => id)).not.toContain('said-once');
+});
+
 test('a failure is kept as a scenario, which fails until the chat is mended', async () => {
   const folder = await tempFolder({});
   const { file, id } = await failureOf(forgetful, { seed: 1, regressions: folder });
@@ -128,7 +179,7 @@ test('the error says all there is to know', async () => {
     faults: ['final-error'],
   }).catch((thrown: unknown) => thrown);
   expect((error as Error).message).toMatchInlineSnapshot(`
-    "[ensaio] The loop is broken. paused-turn-resumed: something was added to the paused turn before it was resumed, in messages[2] (journal[2], turn 1).
+    "[ensaio] The conversation is broken. paused-turn-resumed: something was added to the paused turn before it was resumed, in messages[2] (journal[2], turn 1).
 
     A turn that stopped with \`pause_turn\` is resumed: the next request ends in its reply, unchanged. The work of the server’s tools is unfinished: the answer is missing, or a call without a result is refused.
 
@@ -153,7 +204,7 @@ test('the error says all there is to know', async () => {
     As a scenario:
 
     name: paused-turn-resumed, in 3 turns
-    description: Found by checkLoop with seed 1 and path 25:1:3:2:2:2:3:2.
+    description: Found by checkConversation with seed 1 and path 25:1:3:2:2:2:3:2.
     tags: [ regression ]
     input: [ { send: Say 1. }, retry ]
     tools:
@@ -184,6 +235,10 @@ test.each<[CheckConversationOptions, string]>([
   [
     { commands: ['sent' as never] },
     '[ensaio] commands: there is no kind "sent".\n\nDid you mean "send"?',
+  ],
+  [
+    { except: ['said-twice'] },
+    '[ensaio] except: there is no "said-twice".\n\nDid you mean "said-once"?',
   ],
   [{ maxCommands: 0 }, '[ensaio] maxCommands is a whole number from 1, received 0.'],
 ])('refuses %o', async (options, message) => {

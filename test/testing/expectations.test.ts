@@ -548,12 +548,13 @@ turns: []
 expect:
   refused: [tool-result-mising]
   invariants: { except: [matching-id] }
+  conversation: { except: [said-stay] }
   client: { except: [retry-strom] }
 `,
   });
   const error: unknown = await loadScenarios('a.yaml', { cwd }).catch((reason: unknown) => reason);
   expect((error as Error).message).toMatchInlineSnapshot(`
-    "[ensaio] 5 problems in 1 file:
+    "[ensaio] 6 problems in 1 file:
 
     a.yaml:3:20 id-unknown there is no rule "text-blnk"; did you mean "text-blank"?
       options: { allow: [text-blnk], refuse: [nothing-like-it] }
@@ -571,7 +572,11 @@ expect:
         invariants: { except: [matching-id] }
                                ^^^^^^^^^^^
 
-    a.yaml:8:22 id-unknown there is no check of the client "retry-strom"; did you mean "retry-storm"?
+    a.yaml:8:28 id-unknown there is no check of a conversation "said-stay"; did you mean "said-stays"?
+        conversation: { except: [said-stay] }
+                                 ^^^^^^^^^
+
+    a.yaml:9:22 id-unknown there is no check of the client "retry-strom"; did you mean "retry-storm"?
         client: { except: [retry-strom] }
                            ^^^^^^^^^^^"
   `);

@@ -4,6 +4,7 @@ import { toolRunnerApp } from '../../testing/apps/tool-runner.ts';
 import type { App, CheckLoopOptions } from '../../testing/index.ts';
 import { appOf, ToolLoop } from './loop.ts';
 import { StreamLoop } from './stream-loop.ts';
+import { ThreadLoop } from './thread-loop.ts';
 
 export interface GoodLoop {
   readonly name: string;
@@ -44,6 +45,11 @@ export const goodLoops: readonly GoodLoop[] = [
     name: 'the same with a reader of streams of its own',
     app: appOf(StreamLoop),
     options: { door: 'fakeMessages', models: 'streaming' },
+  },
+  {
+    name: 'the good loop on message threads',
+    app: appOf(ThreadLoop),
+    options: { door: 'fakeMessages', models: 'both' },
   },
   {
     name: '`toolRunner` of the SDK',

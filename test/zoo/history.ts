@@ -9,6 +9,7 @@ import {
   type Param,
   type Result,
 } from './loop.ts';
+import { ThreadLoop, type ThreadBody } from './thread-loop.ts';
 
 const blocksOf = ({ content }: Param): readonly Block[] =>
   typeof content === 'string' ? [] : content;
@@ -159,6 +160,18 @@ export const history: readonly BadLoop[] = [
       override say(results: readonly Result[]): Param[] {
         const text = results.map(({ content }) => JSON.stringify(content)).join('\n');
         return [{ role: 'user', content: text }];
+      }
+    },
+  },
+  {
+    id: 'thread-tools-changed',
+    mistake: 'goes on with a thread, and offers fewer tools than it was created with',
+    source: 'message-threads documentation',
+    caughtBy: ['thread-keeps-tools-and-system'],
+    size: [2, 1],
+    Loop: class extends ThreadLoop {
+      override goOn(body: Body, previous: string): ThreadBody {
+        return { ...super.goOn(body, previous), tools: body.tools!.slice(1) };
       }
     },
   },

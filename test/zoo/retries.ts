@@ -2,6 +2,9 @@
 import type { BadLoop } from './bad-loop.ts';
 import { ToolLoop, type Body, type Message } from './loop.ts';
 
+/** On the timers of the run. */
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
 export const retries: readonly BadLoop[] = [
   {
     id: 'asks-for-ever',
@@ -9,6 +12,7 @@ export const retries: readonly BadLoop[] = [
     source: 'C062, C080',
     caughtBy: ['app-aborted'],
     size: [1, 0],
+    options: { faults: ['final-error'] },
     Loop: class extends ToolLoop {
       override async ask(body: Body): Promise<Message> {
         for (;;) {
@@ -44,6 +48,27 @@ export const retries: readonly BadLoop[] = [
     Loop: class extends ToolLoop {
       override ask(body: Body): Promise<Message> {
         return super.ask(body).catch(() => super.ask(body));
+      }
+    },
+  },
+  {
+    id: 'retry-after-ignored',
+    mistake: 'waits as long as it thinks fit before it sends a request again, whatever it was told',
+    source: 'C079',
+    caughtBy: ['retry-after-ignored'],
+    size: [2, 0],
+    options: { faults: ['retried-error'] },
+    Loop: class extends ToolLoop {
+      override async ask(body: Body): Promise<Message> {
+        for (let waitMs = 500; ; waitMs *= 2) {
+          try {
+            return await super.ask(body);
+          } catch (error) {
+            this.heed();
+            if (waitMs > 2_000) throw error;
+            await sleep(waitMs);
+          }
+        }
       }
     },
   },

@@ -33,10 +33,14 @@ interface Kind {
   readonly summary: string;
   /** Whether it takes real time, or an app that is told to stop: such kinds come only when they are asked for. */
   readonly slow?: true;
-  readonly make: () => fc.Arbitrary<WrittenFault>;
+  /** `waitMs` is how long an error asks to be left alone. */
+  readonly make: (waitMs: number) => fc.Arbitrary<WrittenFault>;
 }
 
-/** Errors that the SDK tries again, without a wait that a test would feel. */
+/** How long an error asks to be left alone where time may be real. */
+export const SHORTEST_WAIT_MS = 1;
+
+/** Errors that the SDK tries again. */
 const RETRIED = ['overloaded', 'rate_limited', 'internal_error', 'service_unavailable', 'conflict'];
 const FINAL = ['bad_request', 'authentication_error', 'permission_denied', 'content_too_large'];
 
@@ -57,7 +61,8 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, Kind>> = {
   'retried-error': {
     role: 'before',
     summary: 'an error of the API that a client tries again, such as `overloaded`',
-    make: () => fc.constantFrom(...RETRIED).map((name) => ({ error: { name, retry_after_ms: 1 } })),
+    make: (waitMs) =>
+      fc.constantFrom(...RETRIED).map((name) => ({ error: { name, retry_after_ms: waitMs } })),
   },
   'connection-error': {
     role: 'before',
@@ -141,11 +146,11 @@ export interface PlannedFault extends WrittenFault {
   readonly kind: FaultKind;
 }
 
-function ofKinds(kinds: readonly FaultKind[]): fc.Arbitrary<PlannedFault> {
+function ofKinds(kinds: readonly FaultKind[], waitMs: number): fc.Arbitrary<PlannedFault> {
   return fc.oneof(
     { withCrossShrink: true },
     ...kinds.map((kind) =>
-      FAULT_KINDS[kind].make().map((fault): PlannedFault => ({ kind, ...fault })),
+      FAULT_KINDS[kind].make(waitMs).map((fault): PlannedFault => ({ kind, ...fault })),
     ),
   );
 }
@@ -154,11 +159,12 @@ function ofKinds(kinds: readonly FaultKind[]): fc.Arbitrary<PlannedFault> {
 export function faultsOf(
   role: Role,
   wanted: readonly FaultKind[],
+  waitMs: number = SHORTEST_WAIT_MS,
 ): fc.Arbitrary<PlannedFault> | undefined {
   const kinds = faultKinds.filter(
     (kind) => FAULT_KINDS[kind].role === role && wanted.includes(kind),
   );
-  return kinds.length === 0 ? undefined : ofKinds(kinds);
+  return kinds.length === 0 ? undefined : ofKinds(kinds, waitMs);
 }
 
 export interface FaultsOptions {
@@ -176,5 +182,5 @@ export interface FaultsOptions {
 export function faults(options: FaultsOptions = {}): fc.Arbitrary<PlannedFault> {
   const { kinds = quickFaults } = options;
   checkSomeKinds('kinds', kinds, faultKinds);
-  return ofKinds(kinds);
+  return ofKinds(kinds, SHORTEST_WAIT_MS);
 }

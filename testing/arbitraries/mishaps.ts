@@ -15,8 +15,14 @@ export const MOST_RETRIES = 2;
 const MOST = 3;
 
 /** None in half of all runs or more. Shrinks to fewer, and to those of the first turn. */
-export function mishaps(kinds: readonly FaultKind[]): fc.Arbitrary<readonly Mishap[]> {
-  const wanted = [faultsOf('before', kinds), faultsOf('within', kinds)].filter(
+export function mishaps({
+  faults: kinds,
+  retryAfterMs,
+}: {
+  readonly faults: readonly FaultKind[];
+  readonly retryAfterMs: number;
+}): fc.Arbitrary<readonly Mishap[]> {
+  const wanted = [faultsOf('before', kinds, retryAfterMs), faultsOf('within', kinds)].filter(
     (faults) => faults !== undefined,
   );
   const none = fc.constant<readonly Mishap[]>([]);

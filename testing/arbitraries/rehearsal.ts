@@ -6,7 +6,7 @@ import type { SessionCommand } from '../session/session.ts';
 import { abortKinds, aborts, momentOf, type AbortKind } from './aborts.ts';
 import { checkKinds } from './check-kinds.ts';
 import { conductKinds, usualConduct, type ConductKind } from './conduct.ts';
-import { faultKinds, quickFaults, type FaultKind } from './faults.ts';
+import { faultKinds, quickFaults, SHORTEST_WAIT_MS, type FaultKind } from './faults.ts';
 import { kitTools } from './kit-tools.ts';
 import { knownSchema, schemaOf, type ToolSource } from './known-tool.ts';
 import { callKinds, type CallKind } from './planned-call.ts';
@@ -53,6 +53,11 @@ export interface RehearsalOptions {
   readonly inputs?: readonly InputKind[];
   /** Default: all that cost no time, which leaves out `connection-error`, `stall` and `hang`. */
   readonly faults?: readonly FaultKind[];
+  /**
+   * How many milliseconds an error that is tried again asks to be left alone. Default 1, since time may be real; two
+   * seconds in a check, whose time is its own.
+   */
+  readonly retryAfterMs?: number;
   /** What tools do besides answering; nothing when the app's own tools are run. Default: all but `hangs`. */
   readonly conduct?: readonly ConductKind[];
   /** When the app is told to stop, in some of the runs. Default: never. */
@@ -92,7 +97,8 @@ function written(tool: ToolSource): WrittenTool {
 /** What rehearsals are made of. */
 export interface RehearsalParts {
   /** The options, with the defaults filled in. */
-  readonly own: TurnOptions & Required<Pick<RehearsalOptions, 'faults' | 'aborts'>>;
+  readonly own: TurnOptions &
+    Required<Pick<RehearsalOptions, 'faults' | 'retryAfterMs' | 'aborts'>>;
   readonly tools: readonly WrittenTool[];
   readonly streams: fc.Arbitrary<boolean>;
 }
@@ -104,6 +110,7 @@ export function rehearsalParts(options: RehearsalOptions): RehearsalParts {
     ...KINDS,
     maxCalls: 4,
     faults: quickFaults,
+    retryAfterMs: SHORTEST_WAIT_MS,
     conduct: usualConduct,
     aborts: [],
     ...options,
@@ -144,7 +151,7 @@ export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsa
       ),
       turns,
       ending(own),
-      mishaps(own.faults),
+      mishaps(own),
       breakdown(own),
       streams,
       aborts(own.aborts),

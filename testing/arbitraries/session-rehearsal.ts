@@ -55,7 +55,7 @@ export function sessionRehearsal(options: SessionRehearsalOptions): fc.Arbitrary
     ),
     turns: turn ? fc.array(turn, { maxLength: Math.min(maxTurns, 2) }) : fc.constant([]),
     last: ending(own),
-    mishaps: mishaps(own.faults),
+    mishaps: mishaps(own),
     breakdown: breakdown(own),
     hold: holds(commands.includes('interrupt')),
     pauses: commands.includes('resume') ? seldom(7) : fc.constant(false),

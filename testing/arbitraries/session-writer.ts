@@ -53,7 +53,10 @@ const PAUSE: PlannedTurn = {
 /** The same call, at which the tool never ends. */
 const held = (call: PlannedCall): PlannedCall => ({ ...call, conduct: { hangs: true }, times: 1 });
 
-/** The state of the conversation: nothing was said yet, all is said, the newest has failed or was stopped, or pauses. */
+/**
+ * The state of the conversation: nothing was said yet, or since it was made shorter; all is said; the newest has failed
+ * or was stopped, or pauses.
+ */
 type State = 'new' | 'done' | 'open' | 'paused';
 
 /** What can be done in each state; where it cannot, it is left out. */
@@ -152,7 +155,7 @@ export class SessionWriter {
 
   #compact(): void {
     this.#command('compact');
-    this.#state = 'done';
+    this.#state = 'new';
     this.#spare();
     this.#writer.begin(0);
     const { compactTurns } = this.#options;

@@ -3,6 +3,7 @@ import { EnsaioError } from '../../src/error.ts';
 import { checkKinds } from '../arbitraries/check-kinds.ts';
 import { commandKinds, type CommandKind } from '../session/session.ts';
 import { sessionApp, type OpenSession } from '../session/session-app.ts';
+import type { SessionCheckId } from '../session/session-checks.ts';
 import {
   passed,
   toReport,
@@ -15,6 +16,11 @@ import { probeSession } from './probe-session.ts';
 import { toCheckSettings } from './settings.ts';
 
 export interface CheckConversationOptions extends CheckLoopOptions {
+  /**
+   * What is not judged: ids of invariants, of rules, of checks of the client or of a conversation, or `timers-left`.
+   * Default none.
+   */
+  readonly except?: readonly (SessionCheckId | (string & Record<never, never>))[];
   /** What the user does, of what the session has. Default: all of it. */
   readonly commands?: readonly CommandKind[];
   /** The most times that the user says something, asks again or has the history made shorter. Default 6. */

@@ -1,9 +1,9 @@
-/** The error that a loop which is broken throws: its message is all there is to know. */
+/** The error that a loop or a conversation which is broken throws: its message is all there is to know. */
 import { EnsaioError } from '../../src/error.ts';
 import type { LoopFailure } from './loop-failure.ts';
 import type { CheckStatistics } from './statistics.ts';
 
-/** Thrown by `checkLoop`, with the code `loop-broken`. */
+/** Thrown by `checkLoop` and `checkConversation`, with the code `loop-broken`. */
 export class CheckLoopError extends EnsaioError {
   readonly failure: LoopFailure;
   readonly statistics: CheckStatistics;

@@ -4,18 +4,25 @@ import { invariants } from '../../src/invariants/registry.ts';
 import { rules } from '../../src/rules/registry.ts';
 import { nearest } from '../../src/scenario/nearest.ts';
 import { clientChecks } from '../../src/verdict/registry.ts';
+import { sessionChecks } from '../session/session-checks.ts';
 
 /** What is not judged, by the books it stands in. */
 export interface Exceptions {
   readonly invariants: readonly string[];
   readonly rules: readonly string[];
   readonly client: readonly string[];
+  readonly conversation: readonly string[];
   readonly timers: boolean;
 }
 
 const ids = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id);
 
-const BOOKS = { invariants: ids(invariants), rules: ids(rules), client: ids(clientChecks) };
+const BOOKS = {
+  invariants: ids(invariants),
+  conversation: ids(sessionChecks),
+  client: ids(clientChecks),
+  rules: ids(rules),
+};
 const TIMERS = 'timers-left';
 
 /** A misspelt name would let a loop pass for nothing. */
@@ -36,7 +43,7 @@ export function exceptionsOf(
   only: readonly string[] | undefined,
   except: readonly string[] = [],
 ): Exceptions {
-  const all = [...BOOKS.invariants, ...BOOKS.client, ...BOOKS.rules, TIMERS];
+  const all = [...Object.values(BOOKS).flat(), TIMERS];
   for (const name of except) known('except', name, all);
   for (const name of only ?? []) known('invariants', name, BOOKS.invariants);
   const from = (book: readonly string[]): string[] => except.filter((name) => book.includes(name));
@@ -45,6 +52,7 @@ export function exceptionsOf(
     invariants: [...new Set([...from(BOOKS.invariants), ...others])],
     rules: from(BOOKS.rules),
     client: from(BOOKS.client),
+    conversation: from(BOOKS.conversation),
     timers: except.includes(TIMERS),
   };
 }

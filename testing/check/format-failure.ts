@@ -8,6 +8,7 @@ import { messagesAfter } from '../../src/transcript/transcript.ts';
 import type { EndedRun } from '../ended-run.ts';
 import type { LoopFailure } from './loop-failure.ts';
 import { scriptLines } from './script-lines.ts';
+import { subjectOf } from './subject.ts';
 
 const WHOLE = { around: Infinity };
 
@@ -58,7 +59,7 @@ export function formatFailure(failure: LoopFailure, run: EndedRun): string {
   const [head, ...others] = problems;
   const found = `Found in run ${failure.run}, made smaller ${times(shrinks, 'time')}.`;
   return [
-    `The loop is broken. ${head!.message}`,
+    `The ${subjectOf(rehearsal).noun} is broken. ${head!.message}`,
     lawOf(id),
     isSteady ? '' : 'It is not the same each time: run once more, the same script did not show it.',
     paragraph('The smallest script that shows it:', scriptLines(rehearsal).join('\n')),

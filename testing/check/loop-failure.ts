@@ -5,6 +5,7 @@ import type { WrittenScenario, WrittenTool } from '../../src/scenario/written.ts
 import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 import { formatFailure } from './format-failure.ts';
 import type { FoundFailure } from './run-check.ts';
+import { subjectOf } from './subject.ts';
 import { writeRegression } from './write-regression.ts';
 
 export interface LoopFailure {
@@ -41,13 +42,13 @@ function calledTools({ tools, played }: FoundFailure): WrittenTool[] {
 }
 
 function toScenario(found: FoundFailure): WrittenScenario {
-  const { id, played, seed, path } = found;
+  const { id, played, seed, path, rehearsal } = found;
   const { written } = played.run.scenario;
   const { turns } = written;
   return {
     ...written,
     name: `${id}, in ${turns.length} turn${turns.length === 1 ? '' : 's'}`,
-    description: `Found by checkLoop with seed ${seed} and path ${path}.`,
+    description: `Found by ${subjectOf(rehearsal).check} with seed ${seed} and path ${path}.`,
     tags: ['regression'],
     tools: calledTools(found),
   };

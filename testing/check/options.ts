@@ -18,7 +18,7 @@ export interface CheckProgress {
   readonly shrinking: boolean;
 }
 
-export interface CheckLoopOptions extends Omit<RehearsalOptions, 'tools'> {
+export interface CheckLoopOptions extends Omit<RehearsalOptions, 'tools' | 'retryAfterMs'> {
   /**
    * The tools of the app, of `defineTool` or of the SDK: the model calls them, and what they do is noted. They are
    * handed to the app as `tools`. Default: four of the kit's, which succeed, fail, throw, take their time and finish out
@@ -42,7 +42,10 @@ export interface CheckLoopOptions extends Omit<RehearsalOptions, 'tools'> {
   readonly door?: AnyDoorName;
   /** Judge only these invariants, by id. Default all. */
   readonly invariants?: readonly string[];
-  /** What is not judged: ids of invariants, of rules, of checks of the client, or `timers-left`. Default none. */
+  /**
+   * What is not judged: ids of invariants, of rules, of checks of the client or of a conversation, or `timers-left`.
+   * Default none.
+   */
   readonly except?: readonly string[];
   /** The most replies that one conversation of the app asks for. Default: not judged. */
   readonly limit?: number;

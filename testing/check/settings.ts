@@ -83,6 +83,9 @@ export interface CheckSettings {
 /** What the SDK says of a broken stream, it would say a thousand times. */
 export const QUIET = { logLevel: 'off' } as const;
 
+/** Longer than a loop that does not listen waits by itself; on a stage nobody feels it. */
+const RETRY_AFTER_MS = 2_000;
+
 /** What fast-check takes for a seed. */
 const SEEDS = 2 ** 31;
 
@@ -111,7 +114,13 @@ export function toCheckSettings(options: CheckLoopOptions): CheckSettings {
   const given = { turns, blocks, calls, inputs, faults, conduct, aborts, tools };
   const some = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
-    rehearsal: { ...Object.fromEntries(some), maxTurns, maxCalls, models },
+    rehearsal: {
+      ...Object.fromEntries(some),
+      maxTurns,
+      maxCalls,
+      models,
+      retryAfterMs: RETRY_AFTER_MS,
+    },
     tools,
     runs: options.runs ?? 200,
     seed: seedOf(options),

@@ -11,8 +11,8 @@ import { isComparable } from '../play.ts';
 import type { CheckSettings } from './settings.ts';
 import { rehearsedTool, writtenTools } from './rehearsed-tools.ts';
 
-const orAll = (except: readonly string[]): true | { except: readonly string[] } =>
-  except.length === 0 ? true : { except };
+const butFor = (key: 'invariants' | 'conversation' | 'client', except: readonly string[]) =>
+  except.length === 0 ? {} : { [key]: { except } };
 
 /** What must hold of any rehearsal. */
 function expectationsOf({ except, limit }: CheckSettings): ScenarioExpectations {
@@ -20,8 +20,10 @@ function expectationsOf({ except, limit }: CheckSettings): ScenarioExpectations 
     may_stop: true,
     ...(limit === undefined ? {} : { limit }),
     ...(except.timers ? {} : { left_timers: 0 }),
-    ...(except.invariants.length === 0 ? {} : { invariants: { except: except.invariants } }),
-    client: orAll(except.client),
+    ...butFor('invariants', except.invariants),
+    ...butFor('conversation', except.conversation),
+    client: true,
+    ...butFor('client', except.client),
   };
 }
 

@@ -120,7 +120,7 @@ class Conductor {
  * @throws EnsaioError `option-invalid`, by the app, for an input that is no list of commands
  */
 export function sessionApp(open: OpenSession): App {
-  return async (context) => {
+  const app: App = async (context) => {
     const { input, simulation } = context;
     const commands = commandsIn(input);
     if (!commands) {
@@ -139,4 +139,13 @@ export function sessionApp(open: OpenSession): App {
     await conductor.settle();
     return conductor.account;
   };
+  opened.set(app, open);
+  return app;
+}
+
+const opened = new WeakMap<App, OpenSession>();
+
+/** What an app of `sessionApp` begins its conversations with; nothing for any other app. */
+export function openSessionOf(app: App): OpenSession | undefined {
+  return opened.get(app);
 }

@@ -21,9 +21,12 @@ interface SessionFinding {
   readonly message: string;
 }
 
+/** The ids of the checks of a conversation. They are stable. */
+export type SessionCheckId =
+  'fails-for-a-reason' | 'interrupt-stops' | 'said-once' | 'said-stays' | 'one-request-at-a-time';
+
 export interface SessionCheck {
-  /** Kebab-case, stable. */
-  readonly id: string;
+  readonly id: SessionCheckId;
   readonly summary: string;
   readonly reason: string;
   find(seen: SeenSession): Iterable<SessionFinding>;

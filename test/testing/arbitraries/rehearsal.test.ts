@@ -141,6 +141,13 @@ test('holds no more turns and calls than it is told to', () => {
   );
 });
 
+test.each([undefined, 9])('has errors ask for as long a wait as it is told: %s', (retryAfterMs) => {
+  const options = { faults: ['retried-error' as const], ...(retryAfterMs && { retryAfterMs }) };
+  const told = JSON.stringify(fc.sample(rehearsal(options), { numRuns: 100, seed: 1 }));
+  const waits = new Set([...told.matchAll(/"retry_after_ms":(\d+)/g)].map(([, ms]) => Number(ms)));
+  expect([...waits]).toEqual([retryAfterMs ?? 1]);
+});
+
 test('leaves out by default what takes time, or an app that is told to stop', () => {
   expect(faultKinds.filter((kind) => !quickFaults.includes(kind))).toEqual([
     'connection-error',

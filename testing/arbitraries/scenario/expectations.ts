@@ -44,6 +44,7 @@ export const expectations = (): fc.Arbitrary<ScenarioExpectations> =>
     stop_reason: textMatcher(),
     refused: fc.oneof(fc.array(word(), { maxLength: 2 }), conditions()),
     invariants: judged(),
+    conversation: judged(),
     client: fc.oneof(
       judged(),
       some<object>({ max_retries: fc.nat(), backoff_ms: fc.nat() } as never),
