@@ -2,8 +2,9 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { EnsaioError } from '../src/error.ts';
 import { show } from '../src/script/show.ts';
-import { isStreamed } from '../src/simulation/fetch-face.ts';
+import { readRequest, toResponse } from '../src/simulation/fetch-face.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
+import { bytesOf, headersOf } from '../src/simulation/wire-form.ts';
 import { decoded } from './content-encoding.ts';
 import { withOwnCopies } from './own-copies.ts';
 import { unhurried } from './unhurried.ts';
@@ -67,6 +68,20 @@ function addressesFrom(start: string): RegExp {
   return new RegExp(`^${start.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`);
 }
 
+async function answerTo(request: Request, simulation: Simulation): Promise<Response> {
+  const { raw, signal } = await readRequest(request);
+  const answer = await simulation.answer(raw, signal);
+  if (answer.type === 'stream') return unhurried(decoded(toResponse(answer, signal)));
+  if (answer.type !== 'broken' && answer.encoding === undefined) {
+    const headers = headersOf(answer);
+    return withOwnCopies({ status: answer.status, headers, bytes: bytesOf(answer) });
+  }
+  const response = decoded(toResponse(answer, signal));
+  const { status, headers } = response;
+  const bytes = response.body && new Uint8Array(await response.arrayBuffer());
+  return withOwnCopies({ status, headers, bytes });
+}
+
 /**
  * Handlers for `setupServer` or `setupWorker`, one for each base URL: whatever is asked under `<baseURL>/v1/` the
  * simulation answers, streaming or not, with the API's 404 where it has nothing. All other requests are left to MSW.
@@ -85,9 +100,7 @@ export function anthropicHandlers(
   return prefixes.map((prefix) =>
     http.all(addressesFrom(`${prefix}/v1/`), async ({ request }) => {
       try {
-        const response = await simulation.fetch(request);
-        if (isStreamed(response)) return unhurried(decoded(response));
-        return await withOwnCopies(decoded(response));
+        return await answerTo(request, simulation);
       } catch (error) {
         // A thrown error would become a 500 answer; a broken connection is a network error.
         if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error();

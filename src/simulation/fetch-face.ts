@@ -3,9 +3,8 @@ import type { RawRequest } from '../rules/checked-request.ts';
 import { contentEncodingOf } from '../wire/headers.ts';
 import type { Answer } from './answer.ts';
 import { readBody } from './read-body.ts';
-import { toBytes } from './to-bytes.ts';
 import { toReadable } from './to-readable.ts';
-import { bodyOf, chunksOf, headersOf, type Joining } from './wire-form.ts';
+import { bytesOf, chunksOf, headersOf, type Joining } from './wire-form.ts';
 
 export interface ReadRequest {
   readonly raw: RawRequest;
@@ -47,7 +46,7 @@ const requests = new WeakMap<AbortSignal, Request>();
 /** The parts of what `fetch` was given, its body read. */
 export async function readRequest(
   input: RequestInfo | URL,
-  init: RequestInit,
+  init: RequestInit = {},
 ): Promise<ReadRequest> {
   const isPlain = init.body == null || typeof init.body === 'string';
   if (isPlain && !(input instanceof Request)) {
@@ -64,33 +63,19 @@ export async function readRequest(
   return { raw: { method, path: apiPath(url), query: url.search, headers, ...body }, signal };
 }
 
-/** A body of text would bring a content type of its own. */
-function bytesOf(body: ReturnType<typeof bodyOf>): Uint8Array<ArrayBuffer> | null {
-  return body === null ? null : toBytes(body);
-}
-
-const streams = new WeakSet<Response>();
-
-/** Whether an answer that the simulation's `fetch` gave out is a stream, whatever its headers say. */
-export function isStreamed(response: Response): boolean {
-  return streams.has(response);
-}
-
-function toResponse(answer: Answer, signal?: AbortSignal, joining?: Joining): Response {
+/** An answer as `fetch` gives it out. Throws what `fetch` rejects with where the connection breaks. */
+export function toResponse(answer: Answer, signal?: AbortSignal, joining?: Joining): Response {
   if (answer.type === 'broken') throw answer.error;
   const { type, status, encoding } = answer;
   const body =
     type === 'stream'
       ? toReadable((left) => chunksOf(answer, left, joining), signal)
-      : bytesOf(bodyOf(answer));
+      : bytesOf(answer);
   // What is declared as compressed a `fetch` gives out decompressed, and leaves the header as it was.
   const response = new Response(body, { status, headers: headersOf(answer) });
-  const sent =
-    encoding === 'gzip-undeclared' && response.body
-      ? new Response(response.body.pipeThrough(new CompressionStream('gzip')), response)
-      : response;
-  if (type === 'stream') streams.add(sent);
-  return sent;
+  return encoding === 'gzip-undeclared' && response.body
+    ? new Response(response.body.pipeThrough(new CompressionStream('gzip')), response)
+    : response;
 }
 
 /** A `fetch` function for whoever answers raw requests. Default: an event of a stream is a chunk of its own. */

@@ -4,6 +4,7 @@ import { frameText, type Frame, type Framing } from '../wire/frame.ts';
 import { CONTENT_ENCODING } from '../wire/headers.ts';
 import type { Answer, JsonAnswer, RawAnswer, StreamAnswer, Wait } from './answer.ts';
 import { shapeBytes } from './shape-bytes.ts';
+import { toBytes } from './to-bytes.ts';
 
 /** The answers that there is something to send of. */
 export type SentAnswer = Exclude<Answer, { type: 'broken' }>;
@@ -32,6 +33,12 @@ export function headersOf({ type, encoding, headers }: SentAnswer): Record<strin
 export function bodyOf(answer: JsonAnswer | RawAnswer): string | Uint8Array<ArrayBuffer> | null {
   if (answer.type === 'json') return JSON.stringify(answer.body);
   return isBodiless(answer.status) ? null : answer.body;
+}
+
+/** The same as bytes: a `Response` gives a text a content type of its own. */
+export function bytesOf(answer: JsonAnswer | RawAnswer): Uint8Array<ArrayBuffer> | null {
+  const body = bodyOf(answer);
+  return body === null ? null : toBytes(body);
 }
 
 /** How events are put into chunks. */

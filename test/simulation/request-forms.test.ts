@@ -1,7 +1,6 @@
 /** A request comes in more forms than one, and none of them is read as another. */
 import { expect, test } from 'vitest';
 import { events, rawAnswer, simulate, streamed } from '../../fakes/index.ts';
-import { isStreamed } from '../../src/simulation/fetch-face.ts';
 import { body, HEADERS, send } from '../support/send.ts';
 
 const URL_OF_API = 'https://api.anthropic.com/v1/messages';
@@ -82,13 +81,6 @@ test('what is no answer of the API goes out, and into the journal, as it is writ
     outcome: 'failed',
     response: { ...raw, streamed: false },
   });
-});
-
-test('a stream is known as one, and nothing else is', async () => {
-  const simulation = simulate(['a', 'b']);
-  const streaming = init({ body: JSON.stringify(body({ stream: true })) });
-  expect(isStreamed(await simulation.fetch(URL_OF_API, streaming))).toBe(true);
-  expect(isStreamed(await simulation.fetch(URL_OF_API, init()))).toBe(false);
 });
 
 test('nothing is sent of an event that has no bytes', async () => {
