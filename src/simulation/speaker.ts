@@ -6,6 +6,7 @@ import { causeOf } from '../script/transport.ts';
 import type { EventsTurn, MessageTurn, SettledTurn } from '../script/turn.ts';
 import type { Frame } from '../wire/frame.ts';
 import { REQUEST_ID } from '../wire/headers.ts';
+import { Link } from '../wire/link.ts';
 import type { Message } from '../wire/message.ts';
 import type { StoredReply } from '../wire/thread.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
@@ -158,7 +159,7 @@ export class Speaker {
       messages: [...exchange.messages, { role: message.role, content: message.content }],
       stopReason: message.stop_reason,
       created: from?.created ?? body,
-      ...(from && { previous: new WeakRef(from) }),
+      ...(from && { previous: new Link(from) }),
       carried: new Map(),
     } as StoredReply;
     this.#threads.store(body, message.id, reply, this.#settings.clock.now());

@@ -1,4 +1,6 @@
 /** The threads the API stores: each reply can be continued once, while it lives. */
+import type { History } from '../wire/history.ts';
+import type { Link } from '../wire/link.ts';
 import type { MessageRequest } from '../wire/message.ts';
 import { THREAD_LIFETIME_MS, type StoredReply, type ThreadLookup } from '../wire/thread.ts';
 
@@ -6,6 +8,8 @@ interface Slot {
   readonly reply: StoredReply;
   readonly storedAt: number;
   state: 'free' | 'in_flight' | 'continued';
+  /** How the replies that go on from it know of it. */
+  readonly links: Link<History>[];
 }
 
 type ThreadField = { type?: unknown; previous_message_id?: unknown } | null | undefined;
@@ -59,11 +63,18 @@ export class ThreadStore {
   /** Its reply was sent whole: it is stored, and what it continued is used up. */
   store(body: MessageRequest, replyId: string, reply: StoredReply, now: number): void {
     this.#setState(body, 'continued');
-    this.#slots.set(replyId, { reply, storedAt: now, state: 'free' });
+    const { previous } = reply;
+    if (previous) {
+      // Nothing is carried along from further back.
+      previous.deref()?.previous?.cut();
+      this.#slotOf(body)?.links.push(previous);
+    }
+    this.#slots.set(replyId, { reply, storedAt: now, state: 'free', links: [] });
   }
 
   /** A reply that the journal no longer holds is not continued: its thread is not found. */
   forget(replyId: string): void {
+    for (const link of this.#slots.get(replyId)?.links ?? []) link.cut();
     this.#slots.delete(replyId);
   }
 

@@ -1,5 +1,6 @@
 /** Conversations that are sent whole each time begin with what was sent before: what was read once is not read again. */
 import type { History } from './history.ts';
+import { Link } from './link.ts';
 import type { MessageParam } from './message.ts';
 import { readJson, type JsonReading } from './read-json.ts';
 
@@ -41,23 +42,6 @@ const MOST_CHARACTERS = 4_000_000;
 
 /** Bodies that differ so soon after their first message began are of two conversations. */
 const LOOKED_AT = 256;
-
-/** What a history goes on from. A `WeakRef` would keep it until the event loop turns. */
-class Link {
-  #history: History | undefined;
-
-  constructor(history: History) {
-    this.#history = history;
-  }
-
-  deref(): History | undefined {
-    return this.#history;
-  }
-
-  cut(): void {
-    this.#history = undefined;
-  }
-}
 
 function written(messages: readonly unknown[]): string {
   return messages.map((message) => JSON.stringify(message)).join(',');
@@ -162,7 +146,7 @@ export class Beginnings {
     if (continued) {
       // Whoever goes on from a body has no more need of it, and of nothing before it.
       this.#forget(from);
-      if (beginning.history !== from.history) (from.history.previous as Link | undefined)?.cut();
+      if (beginning.history !== from.history) from.history.previous?.cut();
       this.#remember({ text, start, history: beginning.history, beginning });
       return continued;
     }

@@ -11,7 +11,6 @@ export interface StoredReply extends History {
   readonly stopReason: StopReason | null;
   /** The body of the request that created the thread: what must stay the same, and the system and tools it keeps. */
   readonly created: MessageRequest;
-  readonly previous?: WeakRef<StoredReply>;
 }
 
 /**

@@ -170,6 +170,8 @@ test('shows a tool loop as it happens: calls beside their results, errors, stop 
   await page.getByText('Nothing has been asked yet.').waitFor();
   await askAbout(clientOf(server));
   await page.getByText('Lisbon is sunny. There is no weather for Atlantis.').first().waitFor();
+  // The list of runs is asked for by itself, and may come a moment later.
+  await page.locator('#runs button', { hasText: '2 exchanges' }).waitFor();
 
   expect(await page.locator('#runs button').allInnerTexts()).toEqual([
     expect.stringMatching(/^trip\s+2 exchanges, 2 turns left/),

@@ -11,7 +11,7 @@ test('shows everything in 80 columns', async () => {
       What will the weather be in Lisbon and Atlantis?
 
     1 assistant
-      [0] · turn 1 · tool_use · 34 in, 75 out · 10 ms
+      [0] · turn 1 · tool_use · 34 in, 75 out · 5 ms
       thinking: Two cities, so two looks at once.
       Let me look at both.
       weather toolu_lisbon
@@ -46,7 +46,7 @@ test('shows everything in 80 columns', async () => {
     From message 1 on it went another way:
 
     1 assistant
-      [0] · turn 1 · tool_use · 34 in, 75 out · 10 ms
+      [0] · turn 1 · tool_use · 34 in, 75 out · 5 ms
       thinking: Two cities, so two looks at once.
       Let me look at both.
       weather toolu_lisbon
@@ -68,7 +68,7 @@ test('shows everything in 80 columns', async () => {
       Overloaded
 
     3 assistant
-      [3] · turn 3 · end_turn · 512 in, 7 out · 10 ms
+      [3] · turn 3 · end_turn · 512 in, 7 out · 5 ms
       Lisbon is sunny. 東京は晴れです。"
   `);
 });
@@ -82,7 +82,7 @@ test('shows everything in 40 columns', async () => {
 
     1 assistant
       [0] · turn 1 · tool_use · 34 in, 75
-      out · 10 ms
+      out · 5 ms
       thinking: Two cities, so two looks at
       once.
       Let me look at both.
@@ -120,7 +120,7 @@ test('shows everything in 40 columns', async () => {
 
     1 assistant
       [0] · turn 1 · tool_use · 34 in, 75
-      out · 10 ms
+      out · 5 ms
       thinking: Two cities, so two looks at
       once.
       Let me look at both.
@@ -139,7 +139,7 @@ test('shows everything in 40 columns', async () => {
 
     3 assistant
       [3] · turn 3 · end_turn · 512 in, 7
-      out · 10 ms
+      out · 5 ms
       Lisbon is sunny. 東京は晴れです。"
   `);
 });
@@ -154,7 +154,7 @@ test('colours by role, and what is wrong', async () => {
       What will the weather be in Lisbon and Atlantis?
 
     <model>1 assistant</>
-      <quiet>[0] · turn 1 · tool_use · 34 in, 75 out · 10 ms</>
+      <quiet>[0] · turn 1 · tool_use · 34 in, 75 out · 5 ms</>
       <quiet>thinking: Two cities, so two looks at once.</>
       Let me look at both.
       <tools>weather toolu_lisbon</>
@@ -189,7 +189,7 @@ test('colours by role, and what is wrong', async () => {
     <quiet>From message 1 on it went another way:</>
 
     <model>1 assistant</>
-      <quiet>[0] · turn 1 · tool_use · 34 in, 75 out · 10 ms</>
+      <quiet>[0] · turn 1 · tool_use · 34 in, 75 out · 5 ms</>
       <quiet>thinking: Two cities, so two looks at once.</>
       Let me look at both.
       <tools>weather toolu_lisbon</>
@@ -211,7 +211,7 @@ test('colours by role, and what is wrong', async () => {
       Overloaded
 
     <model>3 assistant</>
-      <quiet>[3] · turn 3 · end_turn · 512 in, 7 out · 10 ms</>
+      <quiet>[3] · turn 3 · end_turn · 512 in, 7 out · 5 ms</>
       Lisbon is sunny. 東京は晴れです。"
   `);
   const plain = formatTranscript(transcript, { columns: 80, invariants });
