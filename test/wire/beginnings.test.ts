@@ -107,8 +107,9 @@ test.each([
 ])('reads %s as if nothing were known', (_name, text) => {
   const beginnings = new Beginnings(0);
   for (const each of [known, text, known, text]) {
-    const { history: _history, ...reading } = beginnings.read(each);
+    const { history, ...reading } = beginnings.read(each);
     expect(reading).toEqual(readJson(each));
+    if (history) expect(reading.value).toHaveProperty('messages', history.messages);
   }
 });
 
