@@ -1,4 +1,5 @@
 /** Which rules a request is asked about: worked out once for all requests that are about the same things. */
+import { Memo } from '../wire/memo.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { messageSubjects } from './message-subjects.ts';
 import { nameOfModel, traitsOf } from './models.ts';
@@ -50,24 +51,12 @@ const MOST_AGENDAS = 256;
 /** Whoever names blocks with longer words makes them up. */
 const LONGEST_KEY = 1000;
 
-class Agendas {
-  readonly #known = new Map<string, Agenda>();
+const newMemo = (): Memo<Agenda> => new Memo(MOST_AGENDAS, LONGEST_KEY);
 
-  get(key: string, make: () => Agenda): Agenda {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const agenda = make();
-    if (key.length > LONGEST_KEY) return agenda;
-    if (this.#known.size === MOST_AGENDAS) this.#known.clear();
-    this.#known.set(key, agenda);
-    return agenda;
-  }
-}
-
-const agendas = new Agendas();
+const agendas = newMemo();
 
 /** For the same parameters it depends on the messages alone. */
-const agendasOf = ofParameters(() => new Agendas());
+const agendasOf = ofParameters(newMemo);
 
 function agendaFor(request: CheckedRequest): Agenda {
   const { version } = request;

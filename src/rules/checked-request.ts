@@ -40,7 +40,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function bearerOf(headers: HeaderList): string | undefined {
-  return /^Bearer\s+(.+)$/i.exec(headers.get(AUTHORIZATION) ?? '')?.[1];
+  const value = headers.get(AUTHORIZATION);
+  return value ? /^Bearer\s+(.+)$/i.exec(value)?.[1] : undefined;
 }
 
 function endpointOf(route: Route | undefined): Endpoint | undefined {
@@ -102,6 +103,8 @@ export class CheckedRequest {
   readonly jsonProblem: string | undefined;
   /** The messages of the body, where something is known of them already. */
   readonly sent: History | undefined;
+  /** Requests with the same one have the same body, but for its messages and its thread. */
+  readonly layout: number | undefined;
   /** What the body's `thread` refers to. */
   readonly thread: ThreadLookup;
   readonly tokens: TokenCounter;
@@ -128,6 +131,7 @@ export class CheckedRequest {
     const reading: BodyReading = this.oversized ? {} : (raw.read ?? readBody(raw.text));
     this.json = reading.value;
     this.sent = reading.history;
+    this.layout = reading.layout;
     this.jsonProblem = reading.problem;
     this.thread = surroundings.lookUpThread?.(this.body) ?? { type: 'none' };
   }

@@ -44,7 +44,7 @@ export const limitRules: readonly Rule[] = [
   {
     id: 'cache-control-too-many',
     stage: 'meaning',
-    about: ['cache_control', 'thread'],
+    about: ['cache_control'],
     summary: `Tools, system prompt and messages together have at most ${MOST_BREAKPOINTS} blocks with \`cache_control\`; on a thread the one of the request counts too.`,
     confidence: 'A',
     facts: ['P11', '2.8'],

@@ -1,4 +1,5 @@
 /** A request but for its messages and its thread: a loop sends the same with each of them, and what is made of it stays. */
+import { Memo } from '../wire/memo.ts';
 import type { MessageRequest } from '../wire/message.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { Derived } from './derived.ts';
@@ -14,7 +15,7 @@ const MOST_KNOWN = 512;
 /** Longer parameters are looked at anew each time; keeping many of them would cost more than that. */
 const LONGEST_TEXT = 65_536;
 
-const known = new Map<string, Parameters>();
+const known = new Memo<Parameters>(MOST_KNOWN, LONGEST_TEXT);
 
 const keptTexts = new WeakMap<MessageRequest, string>();
 
@@ -29,17 +30,27 @@ function keptText(created: MessageRequest): string {
   return text;
 }
 
+/** What stands beside the messages and the thread, or the layout that says as much. */
+function ownText({ layout, body }: CheckedRequest): string {
+  if (layout !== undefined) return String(layout);
+  const { messages: _messages, thread: _thread, ...beside } = body;
+  return JSON.stringify(beside);
+}
+
 /** All of the parameters, as text. */
 function textOf(request: CheckedRequest): string {
   const { raw, version, betas, body, endpoint, thread } = request;
-  const { messages: _messages, thread: field, ...beside } = body;
-  return JSON.stringify([
-    [raw.method, raw.path, version, betas],
-    beside,
+  const { from } = thread;
+  return [
+    raw.method,
+    raw.path,
+    version,
+    betas,
+    ownText(request),
     // Counting tokens knows no thread: there it is a field like any other.
-    endpoint === 'messages' ? {} : { thread: field },
-    thread.from && keptText(thread.from.created),
-  ]);
+    endpoint === 'messages' ? '' : JSON.stringify(body['thread']),
+    from && (from.layout ?? keptText(from.created)),
+  ].join('\n');
 }
 
 /** Messages that bring tools with them say some of what parameters say. */
@@ -50,14 +61,7 @@ function bringTools(request: CheckedRequest): boolean {
 
 function find(request: CheckedRequest): Parameters {
   if (bringTools(request)) return new Parameters();
-  const text = textOf(request);
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  const parameters = new Parameters();
-  if (text.length > LONGEST_TEXT) return parameters;
-  if (known.size === MOST_KNOWN) known.delete(known.keys().next().value!);
-  known.set(text, parameters);
-  return parameters;
+  return known.get(textOf(request), () => new Parameters());
 }
 
 /** What `compute` makes of nothing but the parameters, computed once for all requests that agree in them. */

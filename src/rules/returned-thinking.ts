@@ -9,14 +9,15 @@ export interface Placed extends SentThinking {
   readonly entry: Entry;
 }
 
-export const isThinking = ({ type }: Block): boolean =>
-  type === 'thinking' || type === 'redacted_thinking';
+const THINKING: readonly string[] = ['thinking', 'redacted_thinking'];
+
+export const isThinking = ({ type }: Block): boolean => THINKING.includes(type);
 
 export const pathOf = ({ entry, index }: Pick<Placed, 'entry' | 'index'>): string =>
   `messages.${entry.index}.content.${index}`;
 
 export function thinkingIn(request: CheckedRequest): readonly Placed[] {
-  if (!isAbout(request, ['thinking', 'redacted_thinking'])) return [];
+  if (!isAbout(request, THINKING)) return [];
   return request.entries.flatMap((entry) =>
     entry.role === 'assistant'
       ? entry.blocks.flatMap((block, index) => (isThinking(block) ? [{ entry, block, index }] : []))
@@ -73,6 +74,12 @@ export function compareLatest(request: CheckedRequest): Comparison {
     return { kind, path: pathOf({ entry, index }) };
   }
   return { kind: 'same', path: '' };
+}
+
+/** What there is to compare: nothing where no thinking was sent and none comes back. */
+export function comparisons(request: CheckedRequest): readonly Comparison[] {
+  const thinks = request.replies.think || isAbout(request, THINKING);
+  return thinks ? [request.derive(compareLatest)] : [];
 }
 
 /** Blocks whose signature does not verify by itself; where the sent block is known, that says more. */

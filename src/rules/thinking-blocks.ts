@@ -6,6 +6,7 @@ import { prefillOf } from './prefill.ts';
 import {
   badSignatures,
   compareLatest,
+  comparisons,
   editedTexts,
   isThinking,
   isToolTurn,
@@ -112,6 +113,7 @@ export const thinkingBlockRules: readonly Rule[] = [
   {
     id: 'thinking-modified',
     stage: 'meaning',
+    evidence: comparisons,
     summary:
       'The thinking of the latest assistant message comes back as it was: no text edited, no block moved, added or left out alone.',
     confidence: 'A',
@@ -127,6 +129,7 @@ export const thinkingBlockRules: readonly Rule[] = [
   {
     id: 'thinking-dropped',
     stage: 'meaning',
+    evidence: comparisons,
     summary:
       'The thinking of the latest assistant message is not left out as a whole; with redacted blocks in a tool turn that is `thinking-modified`.',
     confidence: 'C',

@@ -1,10 +1,11 @@
 /** The simulation as a `fetch` function: Request in, Response out, on web standards alone. */
 import type { RawRequest } from '../rules/checked-request.ts';
 import { contentEncodingOf } from '../wire/headers.ts';
-import type { Answer } from './answer.ts';
+import { Memo } from '../wire/memo.ts';
+import type { Answer, JsonAnswer, RawAnswer } from './answer.ts';
 import { readBody } from './read-body.ts';
 import { toReadable } from './to-readable.ts';
-import { bytesOf, chunksOf, headersOf, type Joining } from './wire-form.ts';
+import { bodyOf, bytesOf, chunksOf, headersOf, type Joining } from './wire-form.ts';
 
 export interface ReadRequest {
   readonly raw: RawRequest;
@@ -26,13 +27,22 @@ function headersIn({ headers }: RequestInit): ReadonlyMap<string, string> {
   return new Map(headers instanceof Headers ? headers : new Headers(headers));
 }
 
+/** What a URL says of a request. */
+type Address = Required<Pick<RawRequest, 'path' | 'query'>>;
+
+/** A client asks the same few addresses. */
+const addresses = new Memo<Address>(64, 1000);
+
+function addressOf(url: URL): Address {
+  return { path: apiPath(url), query: url.search };
+}
+
 /** What clients send most, a URL and a text, needs no `Request` in between. */
-function readPlain(url: URL, init: RequestInit): ReadRequest {
+function readPlain(url: string | URL, init: RequestInit): ReadRequest {
   return {
     raw: {
       method: (init.method ?? 'GET').toUpperCase(),
-      path: apiPath(url),
-      query: url.search,
+      ...addresses.get(String(url), (text) => addressOf(new URL(text))),
       headers: headersIn(init),
       text: (init.body as string | null | undefined) ?? '',
     },
@@ -50,7 +60,7 @@ export async function readRequest(
 ): Promise<ReadRequest> {
   const isPlain = init.body == null || typeof init.body === 'string';
   if (isPlain && !(input instanceof Request)) {
-    const read = readPlain(new URL(input), init);
+    const read = readPlain(input, init);
     if (contentEncodingOf(read.raw.headers) === '') return read;
   }
   const isReady = input instanceof Request && Object.keys(init).length === 0;
@@ -59,9 +69,12 @@ export async function readRequest(
   requests.set(signal, request);
   signal.throwIfAborted();
   const body = await readBody(request);
-  const url = new URL(request.url);
-  return { raw: { method, path: apiPath(url), query: url.search, headers, ...body }, signal };
+  return { raw: { method, ...addressOf(new URL(request.url)), headers, ...body }, signal };
 }
+
+/** A `Response` gives a text a content type of its own where it has none: JSON has one. */
+const contentOf = (answer: JsonAnswer | RawAnswer): string | Uint8Array<ArrayBuffer> | null =>
+  answer.type === 'json' ? bodyOf(answer) : bytesOf(answer);
 
 /** An answer as `fetch` gives it out. Throws what `fetch` rejects with where the connection breaks. */
 export function toResponse(answer: Answer, signal?: AbortSignal, joining?: Joining): Response {
@@ -70,7 +83,7 @@ export function toResponse(answer: Answer, signal?: AbortSignal, joining?: Joini
   const body =
     type === 'stream'
       ? toReadable((left) => chunksOf(answer, left, joining), signal)
-      : bytesOf(answer);
+      : contentOf(answer);
   // What is declared as compressed a `fetch` gives out decompressed, and leaves the header as it was.
   const response = new Response(body, { status, headers: headersOf(answer) });
   return encoding === 'gzip-undeclared' && response.body

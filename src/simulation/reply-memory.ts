@@ -37,6 +37,10 @@ export class ReplyMemory implements SentReplies {
   /** The last texts of paused replies, and how many end in each. */
   readonly #pausedTexts = new Map<string, number>();
 
+  get think(): boolean {
+    return this.#byKey.size > 0;
+  }
+
   remember(message: Message): void {
     const blocks = message.content as unknown as readonly Block[];
     const thinking = blocks.flatMap((block, index) =>

@@ -159,6 +159,7 @@ export class Speaker {
       messages: [...exchange.messages, { role: message.role, content: message.content }],
       stopReason: message.stop_reason,
       created: from?.created ?? body,
+      layout: from ? from.layout : request.layout,
       ...(from && { previous: new Link(from) }),
       carried: new Map(),
     } as StoredReply;

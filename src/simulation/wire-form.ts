@@ -35,7 +35,7 @@ export function bodyOf(answer: JsonAnswer | RawAnswer): string | Uint8Array<Arra
   return isBodiless(answer.status) ? null : answer.body;
 }
 
-/** The same as bytes: a `Response` gives a text a content type of its own. */
+/** The same as bytes. */
 export function bytesOf(answer: JsonAnswer | RawAnswer): Uint8Array<ArrayBuffer> | null {
   const body = bodyOf(answer);
   return body === null ? null : toBytes(body);

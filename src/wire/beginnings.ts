@@ -1,13 +1,16 @@
 /** Conversations that are sent whole each time begin with what was sent before: what was read once is not read again. */
+import { deepFreeze } from './deep-freeze.ts';
 import type { History } from './history.ts';
+import { layouts, type LaidOutReading } from './layouts.ts';
 import { Link } from './link.ts';
 import type { MessageParam } from './message.ts';
-import { readJson, type JsonReading } from './read-json.ts';
+import { readJson } from './read-json.ts';
+import { stands } from './stands.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A body as it was read, with its messages as a history where it has any. */
-export interface BodyReading extends JsonReading {
+export interface BodyReading extends LaidOutReading {
   readonly history?: History;
 }
 
@@ -49,18 +52,6 @@ function written(messages: readonly unknown[]): string {
 
 const fieldsIn = (text: string): Fields | undefined => readJson(text).value as Fields | undefined;
 
-/** `startsWith` goes from character to character. */
-function stands(part: string, text: string, from: number): boolean {
-  return text.slice(from, from + part.length) === part;
-}
-
-/** What several requests have in common is nobody's to change. */
-function freeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
-  Object.freeze(value);
-  for (const key of Object.keys(value)) freeze((value as Record<string, unknown>)[key]);
-}
-
 /** Where the first message begins; undefined where the text is written otherwise, or has such a field twice. */
 function startOf(text: string): number | undefined {
   const at = text.indexOf(MESSAGES);
@@ -75,8 +66,9 @@ function measure({ text, start, history }: KnownBody): Beginning | null {
   const messages = written(history.messages);
   const end = start + messages.length;
   if (probe !== 0 || messages === '' || !stands(`${messages}]`, text, start)) return null;
-  freeze(fields);
-  freeze(history.messages);
+  // What several requests have in common is nobody's to change.
+  deepFreeze(fields);
+  deepFreeze(history.messages);
   return { text: text.slice(0, end), fields, history };
 }
 
@@ -96,7 +88,7 @@ function lengthen(
     previous: new Link(history),
     carried: new Map(),
   };
-  freeze(longer.messages);
+  deepFreeze(longer.messages);
   return { text: text.slice(0, begun.length + messages.length), fields, history: longer };
 }
 
@@ -117,7 +109,7 @@ function readFrom(
 }
 
 function readWhole(text: string): BodyReading {
-  const reading = readJson(text);
+  const reading = layouts.read(text);
   const messages = (reading.value as { messages?: unknown } | null | undefined)?.messages;
   return Array.isArray(messages)
     ? { ...reading, history: { messages: messages as MessageParam[], carried: new Map() } }
@@ -137,7 +129,7 @@ export class Beginnings {
 
   /** What `readJson` says of a text; of a body that goes on from an earlier one only what is new is read. */
   read(text: string): BodyReading {
-    if (text.length < this.#worthKnowing) return readJson(text);
+    if (text.length < this.#worthKnowing) return layouts.read(text);
     const start = startOf(text);
     if (start === undefined) return readJson(text);
     const from = this.#longest(text, start);

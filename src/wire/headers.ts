@@ -1,4 +1,5 @@
 /** Header names and the values the API gives them. */
+import { Memo } from './memo.ts';
 
 export const API_KEY = 'x-api-key';
 export const AUTHORIZATION = 'authorization';
@@ -36,9 +37,11 @@ const SECRET_HEADER =
 /** What stands in the journal where a secret stood on the wire. */
 export const REDACTED = '[redacted]';
 
+const secretNames = new Memo<boolean>(256, 100);
+
 /** Whether a header of this name carries a secret. */
 export function isSecretHeader(name: string): boolean {
-  return SECRET_HEADER.test(name);
+  return secretNames.get(name, () => SECRET_HEADER.test(name));
 }
 
 /** Header names in lower case with their values, secrets replaced: what a journal may keep. */
@@ -54,11 +57,14 @@ export function contentEncodingOf(headers: HeaderList): string {
   return encoding === 'identity' ? '' : encoding;
 }
 
+const betaLists = new Memo<readonly string[]>(256, 1000);
+
+function namesIn(list: string): readonly string[] {
+  const names = list.split(',').map((name) => name.trim());
+  return Object.freeze(names.filter((name) => name !== ''));
+}
+
 /** The beta names of a request: the header is a comma-joined list and may be sent more than once. */
-export function betasOf(headers: HeaderList): string[] {
-  const list = headers.get(BETA) ?? '';
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+export function betasOf(headers: HeaderList): readonly string[] {
+  return betaLists.get(headers.get(BETA) ?? '', namesIn);
 }

@@ -38,6 +38,20 @@ function problemOf(text: string): JsonReading | undefined {
 }
 
 /**
+ * A part of a body that is a field of it; undefined where there is something wrong with it, or may be: only the whole
+ * body tells what.
+ */
+export function readPart(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return mayHoldHalfPair(text) || isExtreme(value, DEEPEST_JSON - 1) ? undefined : value;
+}
+
+/**
  * Reads a body. Unlike `JSON.parse`, orjson refuses escapes of half a surrogate pair (C035), arrays and objects
  * nested deeper than 1,024, and numbers that are infinite as a double. Only a text that fails or may hold one of
  * these is looked at closely.

@@ -9,6 +9,8 @@ export interface SentThinking {
 
 /** What a simulation can say of the replies it gave. */
 export interface SentReplies {
+  /** Whether there may be any that think. */
+  readonly think: boolean;
   /** The thinking of the replies that blocks come from, reply after reply; empty when no reply is known. */
   thinkingOf(blocks: readonly Block[]): readonly SentThinking[];
   /** Whether blocks come from a reply that stopped with `pause_turn`, which may stand last in a request. */
@@ -16,4 +18,8 @@ export interface SentReplies {
 }
 
 /** Knows of no reply. */
-export const NO_REPLIES: SentReplies = { thinkingOf: () => [], isPaused: () => false };
+export const NO_REPLIES: SentReplies = {
+  think: false,
+  thinkingOf: () => [],
+  isPaused: () => false,
+};

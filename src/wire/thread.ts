@@ -11,6 +11,8 @@ export interface StoredReply extends History {
   readonly stopReason: StopReason | null;
   /** The body of the request that created the thread: what must stay the same, and the system and tools it keeps. */
   readonly created: MessageRequest;
+  /** The layout of that body, where it has one. */
+  readonly layout?: number | undefined;
 }
 
 /**

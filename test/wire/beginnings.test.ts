@@ -52,7 +52,7 @@ test('reads what JSON.parse and the API read, whatever was read before', () => {
         for (const { length, other, write } of sent) {
           const said = [...messages.slice(0, length), ...(other ? [other] : [])];
           const text = write({ ...before, messages: said, ...after });
-          const { history, ...reading } = beginnings.read(text);
+          const { history, layout: _layout, ...reading } = beginnings.read(text);
           expect(reading).toEqual(readJson(text));
           if (history) expect(reading.value).toHaveProperty('messages', history.messages);
           if (history?.previous) goneOn += 1;
@@ -107,7 +107,7 @@ test.each([
 ])('reads %s as if nothing were known', (_name, text) => {
   const beginnings = new Beginnings(0);
   for (const each of [known, text, known, text]) {
-    const { history, ...reading } = beginnings.read(each);
+    const { history, layout: _layout, ...reading } = beginnings.read(each);
     expect(reading).toEqual(readJson(each));
     if (history) expect(reading.value).toHaveProperty('messages', history.messages);
   }
@@ -129,7 +129,7 @@ test.each([
 ])('goes on from no body with %s', (_name, first, second) => {
   const beginnings = new Beginnings(0);
   for (const each of [first, second, first]) {
-    const { history, ...reading } = beginnings.read(each);
+    const { history, layout: _layout, ...reading } = beginnings.read(each);
     expect(JSON.stringify(reading)).toBe(JSON.stringify(readJson(each)));
     expect(history?.previous).toBeUndefined();
   }

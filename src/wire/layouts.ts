@@ -1,0 +1,108 @@
+/** The bodies of a loop differ in their messages and their thread alone: what stands around these is read once. */
+import { deepFreeze } from './deep-freeze.ts';
+import { readJson, readPart, type JsonReading } from './read-json.ts';
+import { stands } from './stands.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is not part of a layout, where a body has it. */
+const HOLES = ['messages', 'thread'] as const;
+type Hole = (typeof HOLES)[number];
+
+interface Layout {
+  /** No other one has it, also when this one was forgotten. */
+  readonly id: number;
+  readonly holes: readonly Hole[];
+  /** The texts before, between and after the holes. */
+  readonly texts: readonly string[];
+  /** The whole body, nothing in its holes. */
+  readonly fields: Fields;
+}
+
+/** A body as it was read, and which layout it has: two bodies with one layout have the same fields but for the holes. */
+export interface LaidOutReading extends JsonReading {
+  readonly layout?: number;
+}
+
+/** A suite takes turns with few; each is tried. */
+const MOST_KNOWN = 16;
+
+/** Of a longer body none is made: that would cost more than it saves. */
+const LONGEST_BODY = 65_536;
+
+let made = 0;
+
+/** Undefined where a text is written in another way than clients write it: with white space, or a field twice. */
+function layoutOf(text: string, body: Fields): Layout | undefined {
+  const places: { hole: Hole; start: number; end: number }[] = [];
+  for (const hole of HOLES) {
+    if (!Object.hasOwn(body, hole)) continue;
+    const name = `"${hole}":`;
+    const written = JSON.stringify(body[hole]);
+    const start = text.indexOf(name + written) + name.length;
+    if (start < name.length) return undefined;
+    places.push({ hole, start, end: start + written.length });
+  }
+  places.sort((a, b) => a.start - b.start);
+  const texts = [0, ...places.map(({ end }) => end)].map((from, index) =>
+    text.slice(from, places[index]?.start),
+  );
+  // Whether these are the holes of the body itself, and not of something in it.
+  const fields = readPart(texts.join('0')) as Fields | undefined;
+  if (fields === undefined || places.some(({ hole }) => fields[hole] !== 0)) return undefined;
+  // What several requests have in common is nobody's to change.
+  deepFreeze(fields);
+  return { id: made++, holes: places.map(({ hole }) => hole), texts, fields };
+}
+
+/** The texts in the holes; undefined where `text` has another layout. */
+function partsOf({ texts }: Layout, text: string): readonly string[] | undefined {
+  const [before, between, after = between!] = texts as readonly [string, string, string?];
+  const end = text.length - after.length;
+  if (end <= before.length || !stands(before, text, 0) || !stands(after, text, end))
+    return undefined;
+  const inside = text.slice(before.length, end);
+  if (texts.length === 2) return [inside];
+  const cut = inside.lastIndexOf(between);
+  return cut === -1 ? undefined : [inside.slice(0, cut), inside.slice(cut + between.length)];
+}
+
+/** The body that `text` is; a part that is JSON by itself stands for itself whatever is around it. */
+function fill(layout: Layout, text: string): Fields | undefined {
+  const parts = partsOf(layout, text);
+  if (parts === undefined) return undefined;
+  const body: Record<string, unknown> = { ...layout.fields };
+  for (const [index, part] of parts.entries()) {
+    const value = readPart(part);
+    if (value === undefined) return undefined;
+    body[layout.holes[index]!] = value;
+  }
+  return body;
+}
+
+function hasMessages(value: unknown): value is Fields {
+  return Array.isArray((value as { messages?: unknown } | null | undefined)?.messages);
+}
+
+export class Layouts {
+  /** The newest in front. */
+  readonly #known: Layout[] = [];
+
+  /** What `readJson` says of a text. Its fields are frozen, those that a layout knows. */
+  read(text: string): LaidOutReading {
+    for (const layout of this.#known) {
+      const value = fill(layout, text);
+      if (value !== undefined) return { value, layout: layout.id };
+    }
+    const reading = readJson(text);
+    const { value } = reading;
+    const layout =
+      text.length <= LONGEST_BODY && hasMessages(value) ? layoutOf(text, value) : undefined;
+    if (layout === undefined) return reading;
+    if (this.#known.unshift(layout) > MOST_KNOWN) this.#known.pop();
+    return { ...reading, layout: layout.id };
+  }
+}
+
+/** Loops are rehearsed in many simulations. */
+export const layouts: Layouts = new Layouts();
