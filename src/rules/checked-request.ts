@@ -11,6 +11,7 @@ import { NO_REPLIES, type SentReplies } from '../wire/sent-reply.ts';
 import type { ThreadLookup } from '../wire/thread.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
 import { Derived } from './derived.ts';
+import { asRecord } from './json-value.ts';
 
 /** A request off the wire, its body not yet read as JSON. */
 export interface RawRequest {
@@ -34,10 +35,6 @@ export interface RawRequest {
 export type Undecodable = 'unsupported' | 'invalid' | 'too-large';
 
 export type Endpoint = 'messages' | 'count_tokens';
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function bearerOf(headers: HeaderList): string | undefined {
   const value = headers.get(AUTHORIZATION);
@@ -101,6 +98,8 @@ export class CheckedRequest {
   /** The parsed body; undefined when it is not JSON, and then `jsonProblem` says why in the API's words. */
   readonly json: unknown;
   readonly jsonProblem: string | undefined;
+  /** The body's fields; empty when the body is no object. */
+  readonly body: Readonly<Record<string, unknown>>;
   /** The messages of the body, where something is known of them already. */
   readonly sent: History | undefined;
   /** Requests with the same one have the same body, but for its messages and its thread. */
@@ -130,15 +129,11 @@ export class CheckedRequest {
     this.characters = raw.read?.characters ?? raw.text.length;
     const reading: BodyReading = this.oversized ? {} : (raw.read ?? readBody(raw.text));
     this.json = reading.value;
+    this.body = asRecord(this.json);
     this.sent = reading.history;
     this.layout = reading.layout;
     this.jsonProblem = reading.problem;
     this.thread = surroundings.lookUpThread?.(this.body) ?? { type: 'none' };
-  }
-
-  /** The body's fields; empty when the body is no object. */
-  get body(): Readonly<Record<string, unknown>> {
-    return isRecord(this.json) ? this.json : {};
   }
 
   /** What `compute`, a constant of its module, makes of this request: computed once however many rules ask for it. */

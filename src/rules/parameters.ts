@@ -41,16 +41,10 @@ function ownText({ layout, body }: CheckedRequest): string {
 function textOf(request: CheckedRequest): string {
   const { raw, version, betas, body, endpoint, thread } = request;
   const { from } = thread;
-  return [
-    raw.method,
-    raw.path,
-    version,
-    betas,
-    ownText(request),
-    // Counting tokens knows no thread: there it is a field like any other.
-    endpoint === 'messages' ? '' : JSON.stringify(body['thread']),
-    from && (from.layout ?? keptText(from.created)),
-  ].join('\n');
+  // Counting tokens knows no thread: there it is a field like any other.
+  const field = endpoint === 'messages' ? undefined : JSON.stringify(body['thread']);
+  const kept = from && (from.layout ?? keptText(from.created));
+  return `${raw.method} ${raw.path} ${version} ${betas.join()}\n${ownText(request)}\n${field}\n${kept}`;
 }
 
 /** Messages that bring tools with them say some of what parameters say. */

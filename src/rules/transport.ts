@@ -9,7 +9,7 @@ import {
 } from '../wire/headers.ts';
 import { isNotSimulated, SIMULATED } from '../wire/routes.ts';
 import { betaNameRules } from './betas.ts';
-import type { Undecodable } from './checked-request.ts';
+import type { CheckedRequest, Undecodable } from './checked-request.ts';
 import type { Rule } from './rule.ts';
 
 /** What a token of a subscription begins with; an API key begins otherwise. */
@@ -161,6 +161,9 @@ const requestRules: readonly Rule[] = [
   },
 ];
 
+const undecodable = ({ raw }: CheckedRequest): readonly Undecodable[] =>
+  raw.undecodable === undefined ? [] : [raw.undecodable];
+
 /** What the SDK's error classes say of compressed bodies. */
 function encodingRule(
   kind: Undecodable,
@@ -173,6 +176,7 @@ function encodingRule(
     stage: 'transport',
     essential: true,
     confidence: 'B',
+    evidence: undecodable,
     *check({ endpoint, raw }) {
       if (endpoint === undefined || raw.undecodable !== kind) return;
       yield {

@@ -183,8 +183,11 @@ function wholeBody({ body, request }: Journey): MessageRequest {
   const { from } = request.thread;
   if (!from) return body;
   const { system, tools } = from.created;
-  const kept = Object.entries({ system, tools }).filter(([, value]) => value !== undefined);
-  return { ...body, ...Object.fromEntries(kept) };
+  return {
+    ...body,
+    ...(system !== undefined && { system }),
+    ...(tools !== undefined && { tools }),
+  };
 }
 
 function reasonOf(error: unknown): string {
