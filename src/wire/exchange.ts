@@ -32,7 +32,7 @@ export interface RecordedRequest {
   /**
    * A snapshot of the parsed body, as sent: on a continued thread it holds only the new messages. Of a refused request
    * it may be any JSON, and undefined where there was none; the type is that of all others. Not to be changed: what
-   * requests of a long conversation have in common is one value, and frozen.
+   * requests have in common is one value, and frozen.
    */
   readonly body: MessageRequest;
 }
