@@ -48,8 +48,6 @@ function speakerOf({ before, model }: Surroundings): string {
 function completeBlock(block: ScriptBlock, surroundings: Surroundings): ContentBlock {
   const { place, before } = surroundings;
   switch (block.type) {
-    case 'text':
-      return { ...block, citations: block.citations ?? null };
     case 'tool_use': {
       const { type, id = idAt('toolu', ...place), caller = { type: 'direct' }, ...rest } = block;
       return { type, id, ...rest, caller };
@@ -95,7 +93,8 @@ function completeBlock(block: ScriptBlock, surroundings: Surroundings): ContentB
       return { type, tool_use_id, ...rest } as ContentBlock;
     }
     default:
-      return block;
+      // A text that cites nothing has no `citations` on the wire, whatever the SDK's type says (facts, wire shape).
+      return block as ContentBlock;
   }
 }
 

@@ -59,7 +59,7 @@ function streamBlock(block: ContentBlock, options: BlockOptions): StreamedBlock 
   switch (block.type) {
     case 'text':
       return {
-        start: { ...block, text: '', citations: block.citations && [] },
+        start: { ...block, text: '', ...(block.citations && { citations: [] }) },
         // What a text cites comes before the text (capture of 2026-09).
         deltas: [
           ...(block.citations ?? []).map(

@@ -121,7 +121,6 @@ describe.each(doors)('over $name', ({ open }) => {
               "type": "thinking",
             },
             {
-              "citations": null,
               "text": "Let me look.",
               "type": "text",
             },
@@ -176,7 +175,6 @@ describe.each(doors)('over $name', ({ open }) => {
           "container": null,
           "content": [
             {
-              "citations": null,
               "text": "Left it is.",
               "type": "text",
             },
@@ -197,7 +195,7 @@ describe.each(doors)('over $name', ({ open }) => {
             "cache_creation_input_tokens": 0,
             "cache_read_input_tokens": 0,
             "inference_geo": "global",
-            "input_tokens": 217,
+            "input_tokens": 212,
             "output_tokens": 3,
             "output_tokens_details": {
               "thinking_tokens": 0,

@@ -16,7 +16,7 @@ export const basics: Pick<LoopOptions, 'model' | 'max_tokens' | 'messages'> = {
 };
 
 export function say(text: string): TextBlock {
-  return { type: 'text', text, citations: null };
+  return { type: 'text', text } as TextBlock;
 }
 
 export function call(id: string, name: string, input: unknown = {}): ToolUseBlock {

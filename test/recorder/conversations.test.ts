@@ -287,7 +287,7 @@ test('or a scenario for each question, with what was said before', async () => {
       name: 'chat (2)',
       input: [
         { role: 'user', content: 'Hi.' },
-        { role: 'assistant', content: [{ type: 'text', text: 'Hello.', citations: null }] },
+        { role: 'assistant', content: [{ type: 'text', text: 'Hello.' }] },
         { role: 'user', content: 'And now?' },
       ],
       turns: [{ reply: 'Bye.' }],

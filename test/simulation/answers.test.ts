@@ -24,7 +24,7 @@ test('answers with every field of a message, explicit nulls included', async () 
   expect(answer.headers.get('request-id')).toMatch(/^req_01\w{22}$/);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(answer.text).toMatchInlineSnapshot(
-    `"{"model":"claude-opus-5","id":"msg_01agsYc8gWD9rRcMh2nkS9fj","type":"message","role":"assistant","content":[{"type":"text","text":"Let me look.","citations":null},{"type":"tool_use","id":"toolu_01Ye41mgTbZrZ2efpk95DHBf","name":"look","input":{"at":"left"},"caller":{"type":"direct"}}],"container":null,"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0},"output_tokens":33,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null,"service_tier":"standard","inference_geo":"global","speed":"standard"},"diagnostics":null}"`,
+    `"{"model":"claude-opus-5","id":"msg_01agsYc8gWD9rRcMh2nkS9fj","type":"message","role":"assistant","content":[{"type":"text","text":"Let me look."},{"type":"tool_use","id":"toolu_01Ye41mgTbZrZ2efpk95DHBf","name":"look","input":{"at":"left"},"caller":{"type":"direct"}}],"container":null,"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0},"output_tokens":33,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null,"service_tier":"standard","inference_geo":"global","speed":"standard"},"diagnostics":null}"`,
   );
 });
 

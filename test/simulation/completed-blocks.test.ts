@@ -33,7 +33,7 @@ const direct = { type: 'direct' };
 const like = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 
 test.each<[string, ScriptBlock, Block]>([
-  ['a text', text('a'), { type: 'text', text: 'a', citations: null }],
+  ['a text', text('a'), { type: 'text', text: 'a' }],
   [
     'a call',
     toolUse('look', { at: 1 }),

@@ -88,13 +88,13 @@ const CASES: readonly [what: string, turn: readonly ScriptBlock[], wire: unknown
     [text('High tide at nine.')],
     [
       [
-        { type: 'text', text: '', citations: null },
+        { type: 'text', text: '' },
         { type: 'text_delta', text: 'High tide at nin' },
         { type: 'text_delta', text: 'e.' },
       ],
     ],
   ],
-  ['no delta for an empty text', [text('')], [[{ type: 'text', text: '', citations: null }]]],
+  ['no delta for an empty text', [text('')], [[{ type: 'text', text: '' }]]],
   [
     'what a text cites before the text',
     [text('At 9.', { citations: [citation, { ...citation, document_index: 1 }] })],
@@ -218,7 +218,7 @@ test('the SDK keeps a summary that failed null (C073)', async () => {
   const { content } = await client.beta.messages.stream(body() as never).finalMessage();
   expect(content).toEqual([
     { type: 'compaction', content: null, encrypted_content: null },
-    { type: 'text', text: 'Going on.', citations: null },
+    { type: 'text', text: 'Going on.' },
   ]);
 });
 

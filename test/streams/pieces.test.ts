@@ -32,7 +32,7 @@ test('streams in the order and frames of the API', async () => {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Now."}}
@@ -98,7 +98,7 @@ test('carries the pieces it is given', async () => {
     pieces: ['He', 'llo.{', '"a": 1}'],
   });
   const { text: sse } = await send(simulate([turn]), body({ stream: true }));
-  const deltas = [...sse.matchAll(/"(?:text|partial_json)":"((?:[^"\\]|\\.)*)"\}\}/g)].map(
+  const deltas = [...sse.matchAll(/_delta","(?:text|partial_json)":"((?:[^"\\]|\\.)*)"\}\}/g)].map(
     ([, piece]) => piece,
   );
   expect(deltas).toEqual(['He', 'llo.', '', '{', '\\"a\\": 1}']);
