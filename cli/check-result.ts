@@ -1,9 +1,10 @@
 /** What a check came to, as a file that other machines' results can be merged with. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import * as z from 'zod';
 import { EnsaioError } from '../src/error.ts';
 import type { CheckLoopReport, CheckStatistics } from '../testing/index.ts';
+import { writeText } from '../testing/write-text.ts';
 
 /** One thing that broke. */
 export interface ResultFailure {
@@ -67,8 +68,9 @@ export function toResult({ seed, statistics, failure }: CheckLoopReport): CheckR
   return { version: 1, seed, statistics, failures };
 }
 
-export async function writeResult(path: string, result: CheckResult): Promise<void> {
-  await writeFile(path, `${JSON.stringify(result, undefined, 2)}\n`);
+/** @throws EnsaioError `write-failed` */
+export function writeResult(path: string, cwd: string, result: CheckResult): void {
+  writeText(path, `${JSON.stringify(result, undefined, 2)}\n`, { cwd });
 }
 
 function invalid(file: string, reason: string, cause?: unknown): EnsaioError {

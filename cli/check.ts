@@ -4,6 +4,7 @@ import { EnsaioError } from '../src/error.ts';
 import {
   reportConversation,
   reportLoop,
+  type CheckConversationOptions,
   type CheckLoopOptions,
   type CheckLoopReport,
   type Shard,
@@ -16,6 +17,7 @@ import { EXIT, type ExitCode } from './exit-code.ts';
 import { formatCheck } from './format-check.ts';
 import type { IO } from './io.ts';
 import { loadApp } from './load-app.ts';
+import { numeric } from './numeric.ts';
 import { paintFor } from './paint.ts';
 import { progressBar } from './progress-bar.ts';
 
@@ -33,15 +35,10 @@ export interface CheckOptions {
   readonly limit?: string;
   readonly except?: string[];
   readonly concurrency?: string;
+  readonly commands?: string[];
+  readonly maxCommands?: string;
   readonly regressions?: string | boolean;
   readonly out?: string;
-}
-
-/** The number that a text stands for. What is none stays as it is: whoever checks the options shows it. */
-function numeric(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const number = text.trim() === '' ? NaN : Number(text);
-  return Number.isNaN(number) ? (text as unknown as number) : number;
 }
 
 function toShard(text: string): Shard {
@@ -67,10 +64,10 @@ function toFolder(written: string | boolean | undefined, { cwd }: IO): string | 
   return relative(process.cwd(), folder) || '.';
 }
 
-async function toOptions(written: CheckOptions, io: IO): Promise<CheckLoopOptions> {
+async function toOptions(written: CheckOptions, io: IO): Promise<CheckConversationOptions> {
   const { runs, seed, path, shard, tools, door, models, size, limit, except, concurrency } =
     written;
-  const { regressions } = written;
+  const { commands, maxCommands, regressions } = written;
   const given = {
     runs: numeric(runs),
     seed: numeric(seed ?? io.env?.['ENSAIO_SEED']),
@@ -83,21 +80,35 @@ async function toOptions(written: CheckOptions, io: IO): Promise<CheckLoopOption
     limit: numeric(limit),
     except,
     concurrency: numeric(concurrency),
+    commands,
+    maxCommands: numeric(maxCommands),
     regressions: toFolder(regressions, io),
   };
   const some = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(some) as CheckLoopOptions;
+  return Object.fromEntries(some) as CheckConversationOptions;
 }
 
-/** An app of `sessionApp` is a conversation, any other a loop. */
-function report(app: App, options: CheckLoopOptions): Promise<CheckLoopReport> {
+/** Options that only a conversation has. */
+const OF_CONVERSATIONS = ['commands', 'maxCommands'] as const;
+
+/**
+ * An app of `sessionApp` is a conversation, any other a loop.
+ * @throws EnsaioError `option-invalid` when a loop is given what only a conversation has
+ */
+function report(app: App, options: CheckConversationOptions): Promise<CheckLoopReport> {
   const open = openSessionOf(app);
-  return open ? reportConversation(open, options) : reportLoop(app, options);
+  if (open) return reportConversation(open, options);
+  const other = OF_CONVERSATIONS.find((name) => options[name] !== undefined);
+  if (other === undefined) return reportLoop(app, options);
+  throw new EnsaioError('option-invalid', `${other} is for an app of \`sessionApp\`.`, {
+    hint: 'Any other app is a loop, which nobody steers.',
+    details: { option: other },
+  });
 }
 
 /**
  * Checks the app and prints what it was put through and what broke: 0 nothing, 1 something.
- * @throws EnsaioError `app-invalid`, `option-invalid`, or what `checkLoop` throws
+ * @throws EnsaioError `app-invalid`, `option-invalid`, `write-failed`, or what `checkLoop` throws
  */
 export async function check(written: CheckOptions, io: IO): Promise<ExitCode> {
   const options = await toOptions(written, io);
@@ -106,8 +117,9 @@ export async function check(written: CheckOptions, io: IO): Promise<ExitCode> {
   const found = await report(app, { ...options, onProgress: bar.show });
   bar.clear();
   const result = toResult(found);
-  if (written.out !== undefined) await writeResult(resolve(io.cwd, written.out), result);
   const paint = paintFor(io.stdout, io);
   io.stdout.write(`${formatCheck(result, paint)}, with seed ${found.seed}\n`);
+  // Whatever becomes of the file, what was found has been told.
+  if (written.out !== undefined) writeResult(written.out, io.cwd, result);
   return found.failure ? EXIT.failed : EXIT.passed;
 }

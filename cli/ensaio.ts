@@ -22,6 +22,7 @@ function making(command: Command, split: string): Command {
     .option('--name <text>', 'what the scenario is called; without it, what the user asks')
     .option('--redact-field <name>', 'take out the values of this key; may be repeated', collect)
     .option('--redact-pattern <regexp>', 'take out what this finds; may be repeated', collect)
+    .option('--redact-secrets', 'take out what looks like a secret, such as a key')
     .option('--split <by>', 'what is a scenario of its own: conversations or questions', split)
     .option('--input <form>', 'what the app is given: question or request', 'question')
     .option('--usage', 'write how many tokens each reply cost');
@@ -122,7 +123,7 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
     .argument('[folder]', 'the folder of the repository', '.')
     .action(async (folder: string) => {
       const { init } = await import('./init.ts');
-      done(await init(folder, io));
+      done(init(folder, io));
     });
   program
     .command('rules')
@@ -146,7 +147,10 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
   program
     .command('show')
     .description('show conversations out of a log, or as the server and the journal tell them')
-    .argument('<files...>', 'what `ensaio audit` reads, journals, transcripts')
+    .argument(
+      '<files...>',
+      'what `ensaio audit` reads, journals, transcripts, reports of `ensaio run` in JSON',
+    )
     .option('--html <file>', 'write a page instead')
     .action(async (files: string[], options: ShowOptions) => {
       const { show } = await import('./show.ts');
@@ -194,6 +198,11 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
     .option('--limit <number>', 'the most replies that one conversation of the app asks for')
     .option('--except <ids...>', 'leave these invariants, rules and checks out')
     .option('--concurrency <number>', 'how many runs are under way at once; by default 1')
+    .option(
+      '--commands <kinds...>',
+      'of a session: send, interrupt, retry, resume, compact; by default what it has',
+    )
+    .option('--max-commands <number>', 'of a session: the most commands in a run; by default 6')
     .option(
       '--regressions [folder]',
       'write a failure as a scenario; by default scenarios/regressions',

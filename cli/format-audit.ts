@@ -1,16 +1,10 @@
 /** What an audit found, as text for people and as JSON. */
 import { formatViolations } from '../src/invariants/index.ts';
+import { countOf } from '../src/scenario/count-of.ts';
+import { indent } from '../src/transcript/indent.ts';
 import { printable } from '../src/wire/printable.ts';
 import type { AuditedConversation, AuditedFile, Refusal } from './audit-log.ts';
 import type { Paint } from './paint.ts';
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function indent(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
-}
 
 function findingsIn({ violations, refusals }: AuditedConversation): number {
   return violations.length + refusals.length;

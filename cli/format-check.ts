@@ -1,4 +1,5 @@
 /** What a check came to, as text: what was put to the loop, and what broke. */
+import { countOf } from '../src/scenario/count-of.ts';
 import type { CheckStatistics } from '../testing/index.ts';
 import type { CheckResult } from './check-result.ts';
 import type { Paint } from './paint.ts';
@@ -33,7 +34,7 @@ export function formatCheck({ statistics, failures }: CheckResult, paint: Paint)
   const summary =
     failures.length === 0
       ? paint('good', `${runs} runs: nothing broke`)
-      : paint('bad', `${runs} run${runs === 1 ? '' : 's'}: ${ids} broke`);
+      : paint('bad', `${countOf(runs, 'run')}: ${ids} broke`);
   return [
     paint('quiet', statisticsLines(statistics)),
     ...failures.map(({ text }) => text),

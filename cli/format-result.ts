@@ -1,19 +1,16 @@
 /** One result as text: what the model asked for, the answer, the conversation, and what was wrong. */
 import { inspect } from 'node:util';
 import { formatProblems } from '../src/scenario/format-problems.ts';
-import { formatTranscript } from '../src/transcript/format-transcript.ts';
+import { indent } from '../src/transcript/indent.ts';
 import { printable } from '../src/wire/printable.ts';
 import { answerInWords } from '../testing/answer-text.ts';
 import { askApp } from '../testing/call-app.ts';
 import type { ScenarioResult } from '../testing/run-scenario.ts';
+import { shownConversations } from '../testing/shown-conversations.ts';
 import type { StrayError } from './finished-run.ts';
 import type { Paint } from './paint.ts';
 
 const MOST_FRAMES = 8;
-
-export function indent(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
-}
 
 /** An error, or whatever else was thrown, in words. */
 export function reasonOf(error: unknown): string {
@@ -38,16 +35,6 @@ function framesOf(error: unknown): string[] {
     .map((line) => line.trim());
 }
 
-function transcriptLines({ transcripts, problems }: ScenarioResult): string[] {
-  // A difference shows the conversation itself, as far as it had got.
-  if (problems.some(({ transcript }) => transcript !== undefined)) return [];
-  const isAlone = transcripts.length === 1;
-  return transcripts.flatMap((transcript, index) => {
-    const lines = formatTranscript(transcript);
-    return isAlone ? [lines] : [`conversation ${index + 1}`, indent(lines)];
-  });
-}
-
 /** What is wrong when nothing else is: an error that came up after the answer. */
 function leftBehind({ passed, problems, error }: ScenarioResult): string[] {
   if (passed || problems.length > 0) return [];
@@ -67,12 +54,13 @@ function problemLines(result: ScenarioResult): string[] {
 /** Everything there is to say of a result but its name. */
 export function formatResult(result: ScenarioResult, paint: Paint): string {
   const answer = answerOf(result);
+  const conversations = shownConversations(result);
   const lines = [
     ...result.toolCalls.map(({ turn, name, input }) =>
       printable(`turn ${turn}: ${name} ${JSON.stringify(input)}`),
     ),
     ...(answer === undefined ? [] : [`answer: ${printable(answer)}`]),
-    ...transcriptLines(result).map((line) => paint('quiet', line)),
+    ...(conversations === '' ? [] : [paint('quiet', conversations)]),
     ...problemLines(result),
   ];
   return lines.join('\n');

@@ -17,7 +17,7 @@ export interface ImportCommandOptions extends MakingCommandOptions {
 
 /**
  * Makes scenarios of the conversations in a file, and writes or prints them.
- * @throws EnsaioError `log-invalid`, `option-invalid`, `secret-found` or `file-exists`
+ * @throws EnsaioError `log-invalid`, `option-invalid`, `secret-found`, `file-exists` or `write-failed`
  */
 export async function importFile(
   path: string,
@@ -39,7 +39,7 @@ export async function importFile(
   const { heard, secrets } = readSaved(source.value, from);
   const scenarios = await makeScenarios(heard, making, secrets);
   if (writing) {
-    await writeScenarios(scenarios, writing);
+    writeScenarios(scenarios, writing);
     io.stdout.write(reportWritten(scenarios, writing.out));
   } else io.stdout.write(printScenarios(scenarios, cwd));
   return EXIT.passed;

@@ -1,8 +1,8 @@
 /** `ensaio init`: writes a first scenario, an app and a test into a repository, and nothing over what is there. */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EnsaioError } from '../src/error.ts';
+import { writeNew } from '../testing/write-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { paintFor } from './paint.ts';
@@ -40,28 +40,11 @@ function depends(manifest: Manifest, name: string): boolean {
   );
 }
 
-/** Whether the file was written; not when there is one. */
-async function write(file: string, text: string): Promise<boolean> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // A file in the place of a folder is told apart from a file that is there already.
-    if (code === 'EEXIST' && existsSync(file)) return false;
-    throw new EnsaioError('option-invalid', `${file} cannot be written: ${message}`, {
-      hint: 'ensaio init takes the folder of a repository.',
-      cause: error,
-    });
-  }
-}
-
 /**
  * Writes the files into `folder`, TypeScript when there is a tsconfig.json, for Vitest when the package has it.
- * @throws EnsaioError `option-invalid` when a file cannot be written, or package.json is no JSON
+ * @throws EnsaioError `write-failed`, or `option-invalid` when package.json is no JSON
  */
-export async function init(folder: string, io: IO): Promise<ExitCode> {
+export function init(folder: string, io: IO): ExitCode {
   const target = resolve(io.cwd, folder);
   const root = packageOf(target);
   const manifest = readManifest(root);
@@ -74,8 +57,7 @@ export async function init(folder: string, io: IO): Promise<ExitCode> {
   const { files, commands } = starter(setting);
   const paint = paintFor(io.stdout, io);
   for (const [path, text] of Object.entries(files)) {
-    // One after another, so that what is said stands in their order.
-    const isNew = await write(join(target, path), text);
+    const isNew = writeNew(join(target, path), text);
     const line = isNew ? paint('good', `wrote ${path}`) : `${path} is there, and stays as it is`;
     io.stdout.write(`${line}\n`);
   }

@@ -1,4 +1,5 @@
 /** What the commands that write scenarios have in common: their options, and what they say in the end. */
+import { countOf } from '../src/scenario/count-of.ts';
 import type { WrittenScenario } from '../src/scenario/written.ts';
 import type { ScenarioMaking } from '../testing/recorder/make-scenarios.ts';
 
@@ -10,22 +11,21 @@ export interface MakingCommandOptions {
   readonly usage?: boolean;
   readonly redactField?: readonly string[];
   readonly redactPattern?: readonly string[];
+  readonly redactSecrets?: boolean;
 }
 
 export function toMaking(options: MakingCommandOptions): ScenarioMaking {
   const { name, split, input, usage, redactField: fields, redactPattern: patterns } = options;
-  const isRedacted = fields !== undefined || patterns !== undefined;
+  const { redactSecrets: secrets } = options;
+  const isRedacted = [fields, patterns, secrets].some((given) => given !== undefined);
   return {
     name,
     split: split as ScenarioMaking['split'],
     input: input as ScenarioMaking['input'],
     usage,
-    redact: isRedacted ? { fields: fields ?? [], patterns: patterns ?? [] } : undefined,
+    redact: isRedacted ? { fields: fields ?? [], patterns: patterns ?? [], secrets } : undefined,
   };
 }
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What was written, in a line for each scenario. */
 export function reportWritten(scenarios: readonly WrittenScenario[], out: string): string {
@@ -33,7 +33,7 @@ export function reportWritten(scenarios: readonly WrittenScenario[], out: string
     const { invariants } = expect ?? {};
     const broken = typeof invariants === 'object' ? (invariants.except ?? []) : [];
     const breaks = broken.length === 0 ? '' : `, and breaks ${broken.join(', ')}`;
-    return `  ${name}: ${counted(turns.length, 'turn')}${breaks}`;
+    return `  ${name}: ${countOf(turns.length, 'turn')}${breaks}`;
   });
-  return [`Wrote ${counted(scenarios.length, 'scenario')} to ${out}.`, ...lines, ''].join('\n');
+  return [`Wrote ${countOf(scenarios.length, 'scenario')} to ${out}.`, ...lines, ''].join('\n');
 }

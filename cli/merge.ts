@@ -1,5 +1,4 @@
 /** `ensaio merge`: the results of many machines as those of one. */
-import { resolve } from 'node:path';
 import { findFiles } from '../testing/find-files.ts';
 import { mergeStatistics } from '../testing/check/statistics.ts';
 import { readResult, writeResult, type CheckResult, type ResultFailure } from './check-result.ts';
@@ -41,7 +40,8 @@ function mergeResults(results: readonly CheckResult[]): CheckResult {
 
 /**
  * Merges the results in `globs` and prints what they come to: 0 nothing broke, 1 something.
- * @throws EnsaioError `option-invalid` when there is no such file, `result-invalid` when one holds something else
+ * @throws EnsaioError `option-invalid` when there is no such file, `result-invalid` when one holds something else,
+ * `write-failed`
  */
 export async function merge(
   globs: readonly string[],
@@ -50,8 +50,8 @@ export async function merge(
 ): Promise<ExitCode> {
   const files = await findFiles(globs, io.cwd);
   const result = mergeResults(await Promise.all(files.map((file) => readResult(file, io.cwd))));
-  if (out !== undefined) await writeResult(resolve(io.cwd, out), result);
   const paint = paintFor(io.stdout, io);
   io.stdout.write(`${formatCheck(result, paint)}, in ${files.length} parts\n`);
+  if (out !== undefined) writeResult(out, io.cwd, result);
   return result.failures.length === 0 ? EXIT.passed : EXIT.failed;
 }

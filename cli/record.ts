@@ -1,4 +1,7 @@
 /** `ensaio record`: stands between an app and an API until it is told to stop, and writes what it saw. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { EnsaioError } from '../src/error.ts';
 import { decoded } from '../fakes/content-encoding.ts';
 import { chunksIn } from '../fakes/server/chunks-in.ts';
@@ -86,8 +89,30 @@ function toPort(text: string): number {
 const PATIENCE = { timeout: 60_000, grace: 500 };
 
 /**
+ * Keeps what cannot be written as it was asked for, but for its secrets.
+ * @returns the error, with where it is kept
+ */
+async function keep(
+  recording: Recording,
+  options: RecordCommandOptions,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof EnsaioError) || error.code === 'nothing-recorded') return error;
+  const { redact } = toMaking({ ...options, redactSecrets: true });
+  // Not among the scenarios: nobody has looked at it.
+  const out = join(mkdtempSync(join(tmpdir(), 'ensaio-')), basename(options.out));
+  const { file } = await recording.finish({ out, redact });
+  return new EnsaioError(error.code, error.reason, {
+    hint: `What was recorded is kept in ${file}, with placeholders for whatever looks like a secret. Look at it and move it to where it belongs.`,
+    details: { ...error.details, kept: file },
+    cause: error,
+  });
+}
+
+/**
  * Records what passes until the process is asked to end, and then writes it.
- * @throws EnsaioError `file-exists`, `ci-refused`, `option-invalid`, `listen-failed`, `nothing-recorded` or `secret-found`
+ * @throws EnsaioError `file-exists`, `ci-refused`, `option-invalid`, `listen-failed`, `nothing-recorded`, `secret-found` or
+ * `write-failed`; what was recorded is kept even so
  */
 export async function recordTraffic(options: RecordCommandOptions, io: IO): Promise<ExitCode> {
   const { upstream, out, ci } = options;
@@ -111,7 +136,9 @@ export async function recordTraffic(options: RecordCommandOptions, io: IO): Prom
     );
     await stopped;
     await server.close(grace);
-    const { scenarios } = await recording.finish();
+    const { scenarios } = await recording.finish().catch(async (error: unknown) => {
+      throw await keep(recording, options, error);
+    });
     io.stdout.write(reportWritten(scenarios, out));
     return EXIT.passed;
   } finally {

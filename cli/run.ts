@@ -54,7 +54,7 @@ async function runIn(
   }
   terminal.endProgress();
   const report = { runs, strays: lanes.strays, doors: doors.length, elapsedMs: now() - start };
-  await teller.end(report);
+  teller.end(report);
   return isGood(report) ? EXIT.passed : EXIT.failed;
 }
 

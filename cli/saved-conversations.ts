@@ -21,7 +21,7 @@ function isViolation(value: unknown): value is Violation {
   return isTold && isOptional(path, 'string') && isOptional(after, 'number');
 }
 
-function isBroken(value: unknown): value is BrokenInvariant {
+export function isBroken(value: unknown): value is BrokenInvariant {
   if (!isFields(value) || !isFields(value['place'])) return false;
   const { message, block } = value['place'];
   const isPlaced = isOptional(message, 'number') && isOptional(block, 'number');

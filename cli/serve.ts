@@ -1,5 +1,6 @@
 /** `ensaio serve`: serves scenarios until it is told to stop. */
 import { serve, type EnsaioServer, type ServeOptions } from '../fakes/server.ts';
+import { countOf } from '../src/scenario/count-of.ts';
 import { loadScenarios } from '../testing/load-scenarios.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
@@ -54,7 +55,7 @@ function greeting({ url, scripts }: EnsaioServer, paint: Paint): string {
     'Each scenario has a base URL; ~ and anything behind it makes a run of its own:',
     ...scripts.map(
       ({ name, title, script: { turns } }) =>
-        `  ${url}/run/${name.padEnd(width)}  ${paint('quiet', `${title}, ${turns.length} turn${turns.length === 1 ? '' : 's'}`)}`,
+        `  ${url}/run/${name.padEnd(width)}  ${paint('quiet', `${title}, ${countOf(turns.length, 'turn')}`)}`,
     ),
     '',
     `${url}/_ensaio/ tells what came of them. Ctrl-C stops.`,

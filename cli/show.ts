@@ -1,10 +1,10 @@
 /** `ensaio show`: conversations out of files, on the terminal or as a page. */
-import { resolve } from 'node:path';
+import { formatProblems } from '../src/scenario/format-problems.ts';
 import { formatTranscript } from '../src/transcript/format-transcript.ts';
 import { printable } from '../src/wire/printable.ts';
 import { htmlReport } from '../testing/report/html-report.ts';
 import type { ReportedConversation, ReportedEntry } from '../testing/report/report.ts';
-import { writePage } from '../testing/report/write-page.ts';
+import { writeText } from '../testing/write-text.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { paintFor, type Paint } from './paint.ts';
@@ -28,25 +28,29 @@ function formatConversation(
 }
 
 function formatEntry(entry: ReportedEntry, columns: number, paint: Paint): string {
-  const { title, reason, conversations } = entry;
+  const { title, status, reason, problems = [], conversations } = entry;
   const many = conversations.length;
   const parts = conversations.flatMap((conversation, index) => [
     ...(many > 1 ? [paint('title', `Conversation ${index + 1} of ${many}`)] : []),
     formatConversation(conversation, columns, paint),
   ]);
-  const left = reason === undefined ? [] : [paint('quiet', printable(`Not shown: ${reason}`))];
-  return [paint('title', printable(title)), ...parts, ...left].join('\n\n');
+  const left = `${status === undefined ? 'Not shown' : 'Not run'}: ${reason}`;
+  return [
+    paint('title', printable(status === undefined ? title : `${title} (${status})`)),
+    ...(problems.length === 0 ? [] : [paint('bad', formatProblems(problems))]),
+    ...parts,
+    ...(reason === undefined ? [] : [paint('quiet', printable(left))]),
+  ].join('\n\n');
 }
 
 /**
  * Shows the conversations in `files`, or writes a page of them.
- * @throws EnsaioError `log-invalid` when a file cannot be read or has no conversation in it, `option-invalid` when the
- * page cannot be written
+ * @throws EnsaioError `log-invalid` when a file cannot be read or has no conversation in it, `write-failed`
  */
 export function show(files: readonly string[], { html }: ShowOptions, io: IO): ExitCode {
-  const entries = files.map((file) => shownFile(readLogFile(file, io.cwd)));
+  const entries = files.flatMap((file) => shownFile(readLogFile(file, io.cwd)));
   if (html !== undefined) {
-    writePage(resolve(io.cwd, html), htmlReport(entries, { title: 'ensaio show' }));
+    writeText(html, htmlReport(entries, { title: 'ensaio show' }), io);
     return EXIT.passed;
   }
   const { stdout } = io;

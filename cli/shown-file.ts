@@ -1,8 +1,9 @@
-/** The conversations in a file, with what is wrong with them, as a report tells them. */
+/** What is in a file, with what is wrong with it, as a report tells it. */
 import type { Exchange } from '../src/wire/exchange.ts';
 import type { ReportedConversation, ReportedEntry } from '../testing/report/report.ts';
 import { auditLog, type AuditedConversation, type AuditedFile } from './audit-log.ts';
 import { savedConversations } from './saved-conversations.ts';
+import { shownReport } from './shown-report.ts';
 
 /** A log says nothing of refusals: they stand with the entry in which they were found. */
 function ofLog(
@@ -30,20 +31,27 @@ function parsed(text: string): unknown {
 }
 
 /**
- * What `ensaio audit` reads, and what the kit tells itself.
+ * What `ensaio audit` reads, and what the kit tells itself: of a run each scenario, of anything else the file.
  * @throws EnsaioError `log-invalid` when it is no JSON, or there is no conversation in it
  */
-export function shownFile(source: { readonly file: string; readonly text: string }): ReportedEntry {
+export function shownFile(source: {
+  readonly file: string;
+  readonly text: string;
+}): readonly ReportedEntry[] {
   const { file, text } = source;
-  const saved = savedConversations(parsed(text));
-  if (saved) return { title: file, conversations: saved };
+  const value = parsed(text);
+  const run = shownReport(value);
+  if (run) return run;
+  const saved = savedConversations(value);
+  if (saved) return [{ title: file, conversations: saved }];
   const audited = auditLog(source);
   const places = audited.unknown.map(({ place }) => place).join(', ');
-  return {
-    title: file,
-    ...(places === ''
-      ? {}
-      : { reason: `the thread that it goes on with is not in the log: ${places}` }),
-    conversations: audited.conversations.map((each) => ofLog(each, audited)),
-  };
+  const left = `the thread that it goes on with is not in the log: ${places}`;
+  return [
+    {
+      title: file,
+      ...(places === '' ? {} : { reason: left }),
+      conversations: audited.conversations.map((each) => ofLog(each, audited)),
+    },
+  ];
 }

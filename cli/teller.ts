@@ -1,7 +1,5 @@
 /** Tells a run through its reporters: one speaks to the terminal, others may write files. */
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { EnsaioError } from '../src/error.ts';
+import { writeText } from '../testing/write-text.ts';
 import type { FinishedRun, RunReport } from './finished-run.ts';
 import type { IO } from './io.ts';
 import { paintFor, plain } from './paint.ts';
@@ -15,30 +13,7 @@ interface Voice {
   readonly view: View;
   say(text: string): void;
   /** Called when all is said. */
-  end?(): Promise<void>;
-}
-
-function unwritable(path: string, cause: unknown): EnsaioError {
-  const { code = String(cause) } = cause as NodeJS.ErrnoException;
-  return new EnsaioError('option-invalid', `The file "${path}" cannot be written (${code}).`, {
-    cause,
-  });
-}
-
-/** @throws EnsaioError `option-invalid` when the file cannot be written */
-async function write(
-  path: string,
-  text: string,
-  cwd: string,
-  how: (file: string, text: string) => Promise<void>,
-): Promise<void> {
-  const file = resolve(cwd, path);
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await how(file, text);
-  } catch (error) {
-    throw unwritable(path, error);
-  }
+  end?(): void;
 }
 
 export class Teller {
@@ -64,7 +39,7 @@ export class Teller {
         reporter: reporters[name],
         view: { ...view, paint: plain },
         say: (text) => void (all += text),
-        end: async () => write(path, all, io.cwd, writeFile),
+        end: () => writeText(path, all, io),
       };
     });
     this.#voices = [spoken, ...written];
@@ -77,17 +52,17 @@ export class Teller {
 
   /**
    * Tells what came of all.
-   * @throws EnsaioError `option-invalid` when a file cannot be written
+   * @throws EnsaioError `write-failed`
    */
-  async end(report: RunReport): Promise<void> {
+  end(report: RunReport): void {
     const { cwd, env = {} } = this.#io;
     for (const { reporter, view, say } of this.#voices) say(reporter.end(report, view));
-    for (const { end } of this.#voices) await end?.();
+    for (const { end } of this.#voices) end?.();
     for (const {
       reporter: { extra },
     } of this.#voices) {
       const path = extra && env[extra.env];
-      if (path) await write(path, extra.text(report), cwd, appendFile);
+      if (path) writeText(path, extra.text(report), { cwd, flag: 'a' });
     }
   }
 }

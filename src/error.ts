@@ -29,7 +29,8 @@ export type EnsaioErrorCode =
   | 'script-unknown'
   | 'secret-found'
   | 'token-wrong'
-  | 'turn-invalid';
+  | 'turn-invalid'
+  | 'write-failed';
 
 const BRAND: unique symbol = Symbol.for('ensaio.error') as never;
 

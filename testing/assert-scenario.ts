@@ -3,21 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { EnsaioError } from '../src/error.ts';
 import { countOf } from '../src/scenario/count-of.ts';
 import { formatProblems } from '../src/scenario/format-problems.ts';
-import { formatTranscript } from '../src/transcript/format-transcript.ts';
 import { pointAt } from './point-at.ts';
 import type { ScenarioResult } from './run-scenario.ts';
+import { shownConversations } from './shown-conversations.ts';
 
 export interface AssertScenarioOptions {
   /** The folder that the names of files start from, as `loadScenarios` was told. Default: the working directory. */
   readonly cwd?: string;
   /** The path of a page about it, to be told in the message. Default: there is none. */
   readonly page?: string;
-}
-
-/** The conversations, unless a difference shows as much of them as matters. */
-function conversations({ transcripts, problems }: ScenarioResult): string[] {
-  if (problems.some(({ transcript }) => transcript !== undefined)) return [];
-  return transcripts.map((transcript) => formatTranscript(transcript));
 }
 
 /** What the app threw, when that is what is wrong. */
@@ -41,12 +35,16 @@ export function assertScenario(
   const parts = [
     `${name}: ${countOf(problems.length, 'problem')}`,
     formatProblems(problems),
-    ...conversations(result),
-    ...(page === undefined ? [] : [`Report: ${pathToFileURL(page).href}`]),
+    shownConversations(result),
+    page === undefined ? '' : `Report: ${pathToFileURL(page).href}`,
   ];
-  const error = new EnsaioError('scenario-failed', parts.join('\n\n'), {
-    ...thrown(result),
-    details: { problems },
-  });
+  const error = new EnsaioError(
+    'scenario-failed',
+    parts.filter((part) => part !== '').join('\n\n'),
+    {
+      ...thrown(result),
+      details: { problems },
+    },
+  );
   throw pointAt(error, problems, cwd);
 }

@@ -7,7 +7,7 @@ import {
   type ScenarioProblem,
 } from '../src/scenario/problem.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
-import { formatTranscript } from '../src/transcript/format-transcript.ts';
+import { formatTranscript, formatTranscripts } from '../src/transcript/format-transcript.ts';
 import type { Exchange } from '../src/wire/exchange.ts';
 import type { Ending, RunRecord } from '../src/invariants/run-record.ts';
 import type { Transcript } from '../src/transcript/transcript.ts';
@@ -20,6 +20,8 @@ export interface EndedRun {
   readonly ending: Ending;
   /** Whether the app was told to stop, as its scenario says. */
   readonly isStopped: boolean;
+  /** Whether real time was up, or somebody outside called it off: how far it got says nothing of another run. */
+  readonly isCut: boolean;
   /** What the app did besides what it sent. */
   readonly evidence: RunRecord;
   /** The conversation that the same turns came to in the other way, if they were played in both. */
@@ -45,7 +47,7 @@ interface Told {
 
 function transcriptOf({ simulation }: EndedRun, exchange: Exchange | undefined): string {
   if (exchange) return formatTranscript(exchange);
-  return simulation.transcripts.map((transcript) => formatTranscript(transcript)).join('\n\n');
+  return formatTranscripts(simulation.transcripts);
 }
 
 /** A problem at `path`; a difference comes with the conversation up to it. */

@@ -23,7 +23,13 @@ export { lintScenarios, type LintResult } from './lint-scenarios.ts';
 export { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
 export type { RanScenario } from './report/reported-scenario.ts';
 export { writeScenarioPage } from './report/scenario-page.ts';
-export { record, type Recorded, type RecordOptions, type Recording } from './recorder/record.ts';
+export {
+  record,
+  type FinishOptions,
+  type Recorded,
+  type RecordOptions,
+  type Recording,
+} from './recorder/record.ts';
 export type { ScenarioMaking } from './recorder/make-scenarios.ts';
 export type { Redaction } from './recorder/redaction.ts';
 export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run-scenario.ts';

@@ -57,6 +57,7 @@ export async function perform<Conclusion>(
   const clock = stage?.clock ?? skippingClock();
   const { version, ...simulated } = scenario.options;
   const controller = new AbortController();
+  let isOutOfTime = false;
   const { abort } = scenario;
   const stop = (): void => controller.abort(STOPPED);
   const held = holdAt(scenario, abort, stop);
@@ -88,7 +89,10 @@ export async function perform<Conclusion>(
       pulse: () => simulation.journal.length + (run.toolRuns?.length ?? 0),
       isOver: () => isOver,
       isEndless: () => simulation.journal.length > most,
-      callOff: (reason) => controller.abort(reason),
+      callOff: (reason, isCut) => {
+        isOutOfTime = isCut;
+        controller.abort(reason);
+      },
     });
     if (abort !== undefined) void open.quiet(() => held.isHeld(simulation)).then(stop);
     const ended = await ask();
@@ -112,6 +116,7 @@ export async function perform<Conclusion>(
       simulation,
       ending,
       isStopped: own.reason === STOPPED,
+      isCut: isOutOfTime || outer?.aborted === true,
       elapsedMs: clock.skippedMs,
       evidence: {
         ...runEvidence({ spied: run, ending, simulation }),

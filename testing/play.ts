@@ -39,8 +39,9 @@ export async function play(
     const plain = await perform(scenario, app, judged, { ...options, stream: false });
     if (plain.problems.length > 0) return plain;
     const [twin] = plain.run.simulation.transcripts;
+    const isWitness = isComparable(scenario.written) && !plain.run.isCut;
     const withTwin = (run: EndedRun): Played =>
-      judged(twin && isComparable(scenario.written) ? { ...run, twin } : run);
+      judged(twin && isWitness && !run.isCut ? { ...run, twin } : run);
     return await perform(scenario, app, withTwin, { ...options, stream: true });
   } finally {
     for (const each of giveBack) each();

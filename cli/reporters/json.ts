@@ -1,6 +1,7 @@
 /** The reporter for programs: one JSON document, whose shape `version` stands for. `docs/cli.md` describes it. */
 import type { ScenarioProblem } from '../../src/scenario/problem.ts';
 import { formatTranscript } from '../../src/transcript/format-transcript.ts';
+import { reportedScenario } from '../../testing/report/reported-scenario.ts';
 import {
   countsOf,
   isGood,
@@ -42,6 +43,12 @@ function runAsJson(run: FinishedRun): object {
       input,
     })),
     transcripts: transcripts.map((transcript) => formatTranscript(transcript)),
+    conversations: reportedScenario(run).conversations.map(
+      ({ told: { messages }, invariants }) => ({
+        messages,
+        invariants,
+      }),
+    ),
     printed,
   };
 }

@@ -1,7 +1,8 @@
 /** The reporter for people: a line for what passed, everything about what failed, the counts in the end. */
 import { countOf } from '../../src/scenario/count-of.ts';
 import { isGood, type FinishedRun, type SkippedRun } from '../finished-run.ts';
-import { formatResult, formatStray, indent } from '../format-result.ts';
+import { indent } from '../../src/transcript/indent.ts';
+import { formatResult, formatStray } from '../format-result.ts';
 import type { Paint } from '../paint.ts';
 import type { Reporter, View } from './reporter.ts';
 import { summary } from './summary.ts';

@@ -1,21 +1,15 @@
 /** The language as JSON Schema, which editors complete and check by. */
 import * as z from 'zod';
 import { idOf } from './named.ts';
+import { openToVariables, type SchemaNode } from './open-to-variables.ts';
 import { scenarioSchema, turnList } from './scenario-schema.ts';
 import { toolList } from './tool-schema.ts';
-
-type Node = z.core.JSONSchema.BaseSchema;
 
 /** What a file may hold. */
 const file = z.union([scenarioSchema, z.array(scenarioSchema), toolList, turnList]);
 
-/** `${name}` stands for a value of any kind. */
-const VARIABLE: Node = { type: 'string', pattern: String.raw`^\$\{[A-Za-z_][\w-]*\}$` };
-
-const NO_TEXT = ['number', 'boolean', 'enum', 'literal'];
-
 /** The items of another file. */
-const INCLUDE: Node = {
+const INCLUDE: SchemaNode = {
   type: 'object',
   description: 'The items of the list in another file, its path relative to this one.',
   properties: { $include: { type: 'string', minLength: 1 } },
@@ -31,29 +25,20 @@ function elementOf(schema: z.core.$ZodType): unknown {
 /** The items of lists that several files may share. */
 const SHARED = [turnList, toolList].map(elementOf);
 
-function replace(node: Node, other: Node): void {
-  for (const key of Object.keys(node)) delete node[key];
-  Object.assign(node, other);
-}
-
 /** Adds what may stand in a file though no schema sees it: it is put in before. */
 function finish({
   zodSchema,
   jsonSchema,
 }: {
   readonly zodSchema: z.core.$ZodTypes;
-  readonly jsonSchema: Node;
+  readonly jsonSchema: SchemaNode;
 }): void {
   // Titles are for messages of our own, ids for zod.
   delete jsonSchema.title;
   delete jsonSchema['id'];
   const element = elementOf(zodSchema);
   if (element !== undefined && SHARED.includes(element)) {
-    jsonSchema.items = { anyOf: [jsonSchema.items as Node, INCLUDE] };
-  }
-  if (NO_TEXT.includes(zodSchema._zod.def.type)) {
-    const { description, ...own } = jsonSchema;
-    replace(jsonSchema, { ...(description && { description }), anyOf: [own, VARIABLE] });
+    jsonSchema.items = { anyOf: [jsonSchema.items as SchemaNode, INCLUDE] };
   }
 }
 
@@ -77,6 +62,6 @@ export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
     $schema,
     $id: 'https://unpkg.com/ensaio/scenario.schema.json',
     title: 'A scenario of ensaio',
-    ...schema,
+    ...openToVariables(schema),
   };
 }

@@ -3,6 +3,7 @@ import { blocksOf, entriesOf, textField, type Block, type Entry } from '../wire/
 import { printable } from '../wire/printable.ts';
 import type { Told } from './course.ts';
 import { formatConversation, type FormatConversationOptions } from './format-conversation.ts';
+import { indent } from './indent.ts';
 
 export interface FormatExcerptOptions {
   /** How many characters of a tool result are shown. Default 60. */
@@ -68,6 +69,14 @@ export function formatTranscript(
   return entriesOf(messages)
     .map((entry) => pieces(entry, width).join(''))
     .join('\n');
+}
+
+/** Conversations one after another, in a line a message: numbered when there are several. */
+export function formatTranscripts(transcripts: readonly Told[]): string {
+  const texts = transcripts.map((transcript) => formatTranscript(transcript));
+  return texts.length === 1
+    ? texts[0]!
+    : texts.map((text, index) => `conversation ${index + 1}\n${indent(text)}`).join('\n');
 }
 
 /** The line under a block that points at it. */

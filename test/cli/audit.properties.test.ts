@@ -103,7 +103,7 @@ function audit(text: string): void {
 }
 
 function show(text: string): void {
-  const entry = shownFile({ file: 'log.json', text });
+  const entry = shownFile({ file: 'log.json', text })[0]!;
   for (const { told, invariants, facts } of entry.conversations) {
     expect(formatTranscript(told, { columns: 80, invariants, ...facts })).not.toMatch(OBEYED);
   }

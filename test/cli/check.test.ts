@@ -85,6 +85,30 @@ test('an app of sessionApp is rehearsed as a conversation, and plays what is kep
   expect([(await played('bad.ts')).code, (await played('chat.ts')).code]).toEqual([1, 0]);
 });
 
+test('a conversation is steered by the commands that are named, and by no more of them', async () => {
+  const cwd = await tempFolder({
+    'chat.ts': `import { chat } from ${CHATS};\nimport { sessionApp } from ${TESTING};\nexport default sessionApp(chat());\n`,
+  });
+  const check = (...argv: string[]): ReturnType<typeof ensaio> =>
+    ensaio(['check', '--app', 'chat.ts', '--runs', '40', ...FAST, ...argv], cwd);
+  const few = await check('--commands', 'send', 'retry', '--max-commands', '2');
+  expect(few.code).toBe(0);
+  const [, commands] = /^ {2}command +(.*)$/m.exec(few.stdout)!;
+  expect(commands).toMatch(/^retry \d+, send \d+$/);
+  const counts = commands!.match(/\d+/g)!.map(Number);
+  expect(counts[0]! + counts[1]!).toBeLessThanOrEqual(80);
+  expect((await check('--commands', 'sing')).stderr).toMatchInlineSnapshot(`
+    "commands: there is no kind "sing".
+
+    The kinds are send, interrupt, retry, resume, compact.
+    "
+  `);
+  expect((await check('--max-commands', 'x')).stderr).toMatchInlineSnapshot(`
+    "maxCommands is a whole number from 1, received x.
+    "
+  `);
+});
+
 test('the parts of many machines are merged into what one would have found', async () => {
   const cwd = await folder();
   const check = (app: string, shard: string, out: string): Promise<unknown> =>
@@ -146,6 +170,10 @@ test.each([
   [
     ['check', '--app', 'good.ts', '--runs', 'many'],
     'runs is a whole number from 1, received "many".\n',
+  ],
+  [
+    ['check', '--app', 'good.ts', '--max-commands', '2'],
+    'maxCommands is for an app of `sessionApp`.\n\nAny other app is a loop, which nobody steers.\n',
   ],
   [['check', '--app', 'good.ts', '--shard', '2'], '--shard is like 2/8, received "2".\n'],
   [

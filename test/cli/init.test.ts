@@ -87,31 +87,17 @@ test('takes another folder, whose package may be further up', async () => {
   expect(written(join(cwd, 'packages/shop'))).toContain('scenarios.test.js');
 });
 
-const wrong: [what: string, files: Record<string, string>, told: string][] = [
-  [
-    'a package.json that is no JSON',
-    { 'package.json': '{' },
-    `\
+test('a package.json that is no JSON is told', async () => {
+  const cwd = await tempFolder({ 'package.json': '{' });
+  const { code, stderr } = await ensaio(['init'], cwd);
+  expect({ code, told: stderr.replaceAll(cwd, '<folder>') }).toEqual({
+    code: 2,
+    told: `\
 <folder>/package.json is no JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)
 
 It tells how the repository runs its tests.
 `,
-  ],
-  [
-    'a file where the folder should be',
-    { scenarios: '' },
-    `\
-<folder>/scenarios/first.yaml cannot be written: EEXIST: file already exists, mkdir '<folder>/scenarios'
-
-ensaio init takes the folder of a repository.
-`,
-  ],
-];
-
-test.each(wrong)('%s is told', async (_, files, told) => {
-  const cwd = await tempFolder(files);
-  const { code, stderr } = await ensaio(['init'], cwd);
-  expect({ code, told: stderr.replaceAll(cwd, '<folder>') }).toEqual({ code: 2, told });
+  });
 });
 
 test('every kind of repository has a scenario, an app and a test', () => {

@@ -1,6 +1,6 @@
 // `ensaio record` and `ensaio import`: what they take, what they print, what they write.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -102,6 +102,39 @@ test('an upstream that is not there is a broken connection', async () => {
   });
 });
 
+test('what cannot be written as it was asked for is kept, without its secrets', async () => {
+  const secret = 'sk-ant-api03-abcdefgh';
+  const why = {
+    'secret-found':
+      'Nothing was written, because this looks like a secret:\n  turns[0].reply: a key of the Anthropic API\n  expect.answer: a key of the Anthropic API',
+    'file-exists': 'There is a file "a.yaml" already, and nothing is written over it.',
+  };
+  for (const [code, reason] of Object.entries(why)) {
+    const cwd = await tempFolder({});
+    const upstream = await started(simulate([`Use ${secret}.`]));
+    const redact = code === 'secret-found' ? [] : ['--redact-secrets'];
+    const argv = ['--upstream', upstream.url, '--out', 'a.yaml', '--name', secret, ...redact];
+    const { url, stop } = await recording(cwd, ...argv);
+    const client = new Anthropic({ baseURL: url, apiKey: 'a-key-of-somebody' });
+    const messages = [{ role: 'user' as const, content: 'Hi.' }];
+    await client.messages.create({ model: 'claude-opus-5', max_tokens: 9, messages });
+    if (code === 'file-exists') await writeFile(join(cwd, 'a.yaml'), '');
+    const said = await stop();
+    const file = / kept in (\S+),/.exec(said.stderr)![1]!;
+    onTestFinished(() => rm(dirname(file), { recursive: true }));
+    expect(said.code).toBe(2);
+    expect(said.stderr.replace('  name: a key of the Anthropic API\n', '')).toBe(
+      `${reason}\n\nWhat was recorded is kept in ${file}, with placeholders for whatever looks like a secret. Look at it and move it to where it belongs.\n`,
+    );
+    expect(basename(file)).toBe('a.yaml');
+    expect(parse(await readFile(file, 'utf8'))).toMatchObject({
+      name: 'redacted-1',
+      turns: [{ reply: 'Use redacted-1.' }],
+    });
+    expect((await ensaio(['run', file], cwd)).code).toBe(0);
+  }
+});
+
 test('writes nothing where nothing passed', async () => {
   const cwd = await tempFolder({});
   const { stop } = await recording(cwd, '--upstream', 'http://127.0.0.1:1', '--out', 'a.yaml');
@@ -199,7 +232,7 @@ test.each<[argv: string[], stderr: string]>([
   ],
   [
     ['secret.json'],
-    'Nothing was written, because this looks like a secret:\n  name: a key of the Anthropic API\n  input: a key of the Anthropic API\n\nName it in `redact` (`--redact-field`, `--redact-pattern`), and it becomes a placeholder.\n',
+    'Nothing was written, because this looks like a secret:\n  name: a key of the Anthropic API\n  input: a key of the Anthropic API\n\nIt becomes a placeholder with `redact: { secrets: true }` (`--redact-secrets`), or when it is named in `fields` or `patterns` (`--redact-field`, `--redact-pattern`).\n',
   ],
 ])('import refuses %j', async (argv, stderr) => {
   const secret = MESSAGES.replace('ada@example.com', 'sk-ant-abcdefgh');

@@ -110,6 +110,27 @@ test('json', async () => {
       "scenarios": [
         {
           "answer": "Hello.",
+          "conversations": [
+            {
+              "invariants": [],
+              "messages": [
+                {
+                  "content": "Say hello.",
+                  "role": "user",
+                },
+                {
+                  "content": [
+                    {
+                      "citations": null,
+                      "text": "Hello.",
+                      "type": "text",
+                    },
+                  ],
+                  "role": "assistant",
+                },
+              ],
+            },
+          ],
           "door": "client",
           "elapsed_ms": 250,
           "file": "a.yaml",
@@ -130,6 +151,53 @@ test('json', async () => {
         },
         {
           "answer": "Here.",
+          "conversations": [
+            {
+              "invariants": [],
+              "messages": [
+                {
+                  "content": "Where is A-1?",
+                  "role": "user",
+                },
+                {
+                  "content": [
+                    {
+                      "caller": {
+                        "type": "direct",
+                      },
+                      "id": "toolu_1",
+                      "input": {
+                        "at": "left",
+                      },
+                      "name": "look",
+                      "type": "tool_use",
+                    },
+                  ],
+                  "role": "assistant",
+                },
+                {
+                  "content": [
+                    {
+                      "content": "<a & b>",
+                      "tool_use_id": "toolu_1",
+                      "type": "tool_result",
+                    },
+                  ],
+                  "role": "user",
+                },
+                {
+                  "content": [
+                    {
+                      "citations": null,
+                      "text": "Here.",
+                      "type": "text",
+                    },
+                  ],
+                  "role": "assistant",
+                },
+              ],
+            },
+          ],
           "door": "client",
           "elapsed_ms": 250,
           "file": "a.yaml",
@@ -179,6 +247,27 @@ test('json', async () => {
         },
         {
           "answer": "Bye.",
+          "conversations": [
+            {
+              "invariants": [],
+              "messages": [
+                {
+                  "content": "Bye.",
+                  "role": "user",
+                },
+                {
+                  "content": [
+                    {
+                      "citations": null,
+                      "text": "Bye.",
+                      "type": "text",
+                    },
+                  ],
+                  "role": "assistant",
+                },
+              ],
+            },
+          ],
           "door": "client",
           "elapsed_ms": 250,
           "file": "b.yaml",
@@ -356,13 +445,4 @@ test('a report goes into a file, while the terminal is for people', async () => 
   expect(stdout).toBe((await report([])).stdout);
   const written = await readFile(join(cwd, 'out/report.xml'), 'utf8');
   expect(written).toBe((await report(['--reporter', 'junit'])).stdout);
-});
-
-test('a file that cannot be written is a mistake', async () => {
-  const cwd = await tempFolder(files);
-  const { code, stderr } = await ensaio(['run', '.', '--output', '.'], cwd);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: 'The file "." cannot be written (EISDIR).\n',
-  });
 });

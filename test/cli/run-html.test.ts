@@ -39,15 +39,3 @@ test('writes a page beside what it prints', async () => {
     expect(page).toContain(told);
   }
 });
-
-test('says when the page cannot be written', async () => {
-  const cwd = await tempFolder({ 'a.yaml': SCENARIOS });
-  const { code, stderr } = await ensaio(['run', 'a.yaml', '--html', 'a.yaml/x.html'], cwd);
-  expect([code, stderr.replaceAll(cwd, '<cwd>')]).toMatchInlineSnapshot(`
-    [
-      2,
-      "The file "a.yaml/x.html" cannot be written (EEXIST).
-    ",
-    ]
-  `);
-});

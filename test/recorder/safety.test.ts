@@ -1,5 +1,5 @@
 // What a recording never writes, and where it never writes.
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
 import { parse } from 'yaml';
@@ -216,6 +216,61 @@ test.each(SECRETS)('nothing is written with a secret %s', async (_where, script,
   expect(await readdir(cwd)).toEqual([]);
 });
 
+test.each(SECRETS)(
+  'with `secrets` it is written without the secret %s',
+  async (_where, script, more) => {
+    for (const streams of ['plain', 'pieces', 'timing'] as const) {
+      for (const stream of [true, false]) {
+        const options = { ...more, streams, stream, redact: { secrets: true } };
+        const { text, cwd } = await recorded(script, options);
+        expect(text).not.toMatch(/abcdefgh|AKIA|ada:|the-key-of/);
+        expect(text).toContain('redacted-1');
+        const [scenario] = await loadScenarios('recorded.yaml', { cwd });
+        const { problems } = await runScenario(scenario!, bundledApp(undefined));
+        expect(formatProblems(problems)).toBe('');
+      }
+    }
+  },
+);
+
+test('what is refused is not lost: it is finished again with what is to be otherwise', async () => {
+  const cwd = await tempFolder({ 'a file': '' });
+  const through = record(simulate(['Use sk-ant-api03-abcdefgh.']).fetch, { ...ANYWHERE, cwd });
+  const client = new Anthropic({ apiKey: 'redacted', fetch: through.fetch });
+  await client.messages.create({
+    model: 'claude-opus-5',
+    max_tokens: 9,
+    messages: [{ role: 'user', content: 'Hi.' }],
+  });
+  await writeFile(join(cwd, 'recorded.yaml'), 'kept');
+  const redact = { secrets: true };
+  const codes: string[] = [];
+  for (const changes of [
+    {},
+    { redact: { fields: [''] } },
+    { redact },
+    { redact, out: 'a file/x.yaml' },
+    { redact, out: '' },
+    { redact, out: 'new.yaml', env: { CI: 'true' } },
+  ]) {
+    codes.push((await errorOf(() => through.finish(changes))).code);
+  }
+  expect(codes).toEqual([
+    'secret-found',
+    'option-invalid',
+    'file-exists',
+    'write-failed',
+    'option-invalid',
+    'ci-refused',
+  ]);
+  expect((await readdir(cwd)).toSorted()).toEqual(['a file', 'recorded.yaml']);
+  const done = await through.finish({ redact, out: 'other.yaml' });
+  expect(await through.finish()).toBe(done);
+  expect(parse(await readFile(done.file, 'utf8'))).toMatchObject({
+    turns: [{ reply: 'Use redacted-1.' }],
+  });
+});
+
 test('says where the secrets are, and what to do', async () => {
   const script: ScriptInput = [[toolUse('find', {})], 'Ok.'];
   const { message } = await errorOf(() =>
@@ -226,7 +281,7 @@ test('says where the secrets are, and what to do', async () => {
       tools[0].answers[0].result: a bearer token
       turns[1].expect.tool_results[0].content: a bearer token
 
-    Name it in \`redact\` (\`--redact-field\`, \`--redact-pattern\`), and it becomes a placeholder."
+    It becomes a placeholder with \`redact: { secrets: true }\` (\`--redact-secrets\`), or when it is named in \`fields\` or \`patterns\` (\`--redact-field\`, \`--redact-pattern\`)."
   `);
 });
 

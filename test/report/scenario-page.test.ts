@@ -38,18 +38,3 @@ test('stands under a name that is the same for the same scenario', async () => {
   expect(page).toContain('<title>Two looks, at once!</title>');
   expect(page).toContain('<dd><code class="text">&quot;Good day.&quot;</code></dd>');
 });
-
-test('says where it cannot be written', async () => {
-  const folder = await tempFolder({ 'a file': '' });
-  const ran = await load(scenario('x'));
-  const result = await runScenario(ran, () => Promise.reject(new Error('broken')));
-  const write = (): string => writeScenarioPage(join(folder, 'a file'), { scenario: ran, result });
-  expect(write).toThrow(
-    expect.objectContaining({
-      code: 'option-invalid',
-      message: expect.stringMatching(
-        /^\[ensaio\] \/.*a file\/x-\w{6}\.html cannot be written \((?:ENOTDIR|EEXIST)\)\.\n\nName a file in a folder that you may write to\.$/,
-      ) as unknown,
-    }),
-  );
-});

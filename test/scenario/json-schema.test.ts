@@ -7,7 +7,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts';
+import { escapeVariables } from '../../src/scenario/expand.ts';
 import { scenario } from '../../testing/arbitraries/scenario.ts';
+import { mapTexts, mapValues } from '../../testing/recorder/map-texts.ts';
+import { problemsIn } from './parse.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const path = join(root, 'scenario.schema.json');
@@ -47,6 +50,38 @@ test('takes whatever the language takes', () => {
   );
 });
 
+/** The same scenario, some of its values under `vars`: whole ones, and the ends of texts. */
+function withVariables(written: object, isOne: (whole: boolean) => boolean): object {
+  const vars: Record<string, unknown> = {};
+  const put = (value: unknown): string => {
+    const name = `v${Object.keys(vars).length}`;
+    vars[name] = value;
+    return `\${${name}}`;
+  };
+  const mapped = mapValues(written, (value, at) => {
+    if (at.length === 0) return undefined;
+    if (isOne(true)) return put(value);
+    if (typeof value !== 'string' || value.includes('$') || !isOne(false)) return undefined;
+    const half = Math.ceil(value.length / 2);
+    return value.slice(0, half) + put(value.slice(half));
+  });
+  return { vars, ...(mapped as object) };
+}
+
+test('takes whatever the language takes, a variable in place of any value', () => {
+  fc.assert(
+    fc.property(scenario(), fc.infiniteStream(fc.integer({ min: 0, max: 11 })), (written, dice) => {
+      const escaped = mapTexts(written as object, escapeVariables);
+      const isOne = (whole: boolean): boolean => dice.next().value === (whole ? 0 : 1);
+      const varied = withVariables(escaped, isOne);
+      expect(problemsIn(JSON.stringify(varied))).toBe('');
+      validate(varied);
+      expect(validate.errors).toBeNull();
+    }),
+    { numRuns: 60 },
+  );
+});
+
 const scenarioOf = (more: object): object => ({ name: 'x', input: 'y', turns: [], ...more });
 
 test('takes lists, shared turns and tools, variables and what is included', () => {
@@ -58,6 +93,7 @@ test('takes lists, shared turns and tools, variables and what is included', () =
     scenarioOf({
       vars: { n: 2, kind: 'overloaded' },
       examples: [{ strict: true }],
+      tags: '${tags}',
       options: { strict: '${strict}', threads: '${threads}' },
       tools: [tool, { $include: 'tools.yaml' }],
       turns: [{ error: '${kind}', times: '${n}' }, { $include: '${file}.yaml' }],
@@ -79,6 +115,9 @@ test.each([
   ['an unknown fault', scenarioOf({ turns: [{ reply: 'a', fault: { cut_at: 3 } }] })],
   ['a reason that is none', scenarioOf({ skip: true })],
   ['an unknown option', scenarioOf({ options: { version: '1' } })],
+  ['a text in place of a list', scenarioOf({ tags: 'a' })],
+  ['a text in place of a number', scenarioOf({ turns: [{ reply: 'a', times: '2' }] })],
+  ['a variable in a text in place of a number', scenarioOf({ expect: { requests: '1${n}' } })],
   ['a key beside what is included', scenarioOf({ turns: [{ $include: 'a', reply: 'b' }] })],
 ])('refuses %s', (_what, value) => {
   expect(validate(value)).toBe(false);

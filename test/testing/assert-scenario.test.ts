@@ -57,6 +57,24 @@ test('shows what the app threw, where it had got to, and the conversation until 
   `);
 });
 
+test('numbers the conversations when there are several', async () => {
+  const error = await failureOf(TWO_TURNS, async ({ client }) => {
+    await client.messages.create(ASK);
+    await client.messages.create({ ...ASK, messages: [{ role: 'user', content: 'Bye.' }] });
+    throw new TypeError('boom');
+  });
+  expect(error.message.split('\n\n').at(-1)).toBe(
+    [
+      'conversation 1',
+      '  user: text',
+      '  assistant: text',
+      'conversation 2',
+      '  user: text',
+      '  assistant: text',
+    ].join('\n'),
+  );
+});
+
 test('shows a difference with the conversation up to it, and once', async () => {
   const text = 'name: an answer\ninput: hello\nturns: [{ reply: ok }]\nexpect: { answer: other }\n';
   const error = await failureOf(text, ({ client }) => client.messages.create(ASK));

@@ -1,8 +1,9 @@
 /** Good loops pass whatever happens to them; bad ones are caught, and the script that shows it is small. */
 import { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { defineTool, ToolError } from '../../src/loop/index.ts';
+import { nextTurn, systemClock } from '../../src/simulation/clock.ts';
 import {
   checkLoop,
   CheckLoopError,
@@ -75,6 +76,41 @@ describe('a good loop', () => {
     );
   });
 });
+
+test.each([true, false])(
+  'a run that the time limit cuts is no witness for the other, streamed: %s',
+  async (streamed) => {
+    const { now } = systemClock;
+    let skippedMs = 0;
+    const clock = vi.spyOn(systemClock, 'now').mockImplementation(() => now() + skippedMs);
+    onTestFinished(() => clock.mockRestore());
+    let isSlow = false;
+    let cut = 0;
+    const look = defineTool({
+      name: 'look',
+      description: 'd',
+      inputSchema: { type: 'object' },
+      effect: 'read',
+      run: async () => {
+        if (isSlow) {
+          cut += 1;
+          skippedMs += 10_000;
+          await nextTurn();
+          await nextTurn();
+        }
+        return 'seen';
+      },
+    });
+    const app: App = (context) => {
+      isSlow = context.stream === streamed;
+      return kitLoop(context);
+    };
+    const turns = ['calls', 'answer'] as const;
+    const options = { runs: 20, turns, faults: [], seed: 1, door: 'fakeMessages' } as const;
+    await checkLoop(app, { ...options, tools: [look], models: 'both' });
+    expect(cut).toBeGreaterThan(5);
+  },
+);
 
 const forgetful = badLoops['forgets all results but the first']!;
 

@@ -247,10 +247,11 @@ test('shows requests past the script', async () => {
       expected: 1
       received: 2
       so far:
-        user: text
-        assistant: text
-
-        user: text"
+        conversation 1
+          user: text
+          assistant: text
+        conversation 2
+          user: text"
   `);
 });
 

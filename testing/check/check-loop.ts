@@ -43,7 +43,7 @@ export async function toReport(
 ): Promise<CheckLoopReport> {
   if (!failure) return { seed, statistics };
   const { toFailure } = await import('./loop-failure.ts');
-  return { seed, statistics, failure: await toFailure(failure, folderOf(options)) };
+  return { seed, statistics, failure: toFailure(failure, folderOf(options)) };
 }
 
 /** @throws CheckLoopError (`loop-broken`) for a report of a failure */

@@ -3,7 +3,9 @@ import { judgeInvariants } from '../../src/invariants/check-invariants.ts';
 import { invariants } from '../../src/invariants/registry.ts';
 import { clientChecks } from '../../src/verdict/registry.ts';
 import { sessionChecks } from '../session/session-checks.ts';
-import { formatExcerpt, formatTranscript } from '../../src/transcript/format-transcript.ts';
+import { countOf } from '../../src/scenario/count-of.ts';
+import { formatExcerpt, formatTranscripts } from '../../src/transcript/format-transcript.ts';
+import { indent } from '../../src/transcript/indent.ts';
 import { messagesAfter } from '../../src/transcript/transcript.ts';
 import type { EndedRun } from '../ended-run.ts';
 import type { LoopFailure } from './loop-failure.ts';
@@ -11,10 +13,6 @@ import { scriptLines } from './script-lines.ts';
 import { subjectOf } from './subject.ts';
 
 const WHOLE = { around: Infinity };
-
-function indent(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
-}
 
 /** The conversation with the place marked that an invariant names; of others as it is. */
 function conversationOf({ simulation, evidence, twin }: EndedRun, id: string): string {
@@ -30,7 +28,7 @@ function conversationOf({ simulation, evidence, twin }: EndedRun, id: string): s
     const messages = bringer ? messagesAfter(bringer) : transcript.messages;
     return formatExcerpt(messages, { ...found, message: found.message }, WHOLE);
   }
-  return transcripts.map((transcript) => formatTranscript(transcript)).join('\n\n');
+  return formatTranscripts(transcripts);
 }
 
 /** What the invariant or the check says of itself. */
@@ -47,8 +45,6 @@ function firstLine(text: string): string {
   return text.split('\n')[0]!;
 }
 
-const times = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** How to see it again. */
 function replayLine({ seed, path }: Pick<LoopFailure, 'seed' | 'path'>): string {
   return `{ seed: ${seed}, path: '${path}' }`;
@@ -57,7 +53,7 @@ function replayLine({ seed, path }: Pick<LoopFailure, 'seed' | 'path'>): string 
 export function formatFailure(failure: LoopFailure, run: EndedRun): string {
   const { id, problems, rehearsal, shrinks, isSteady, yaml, file } = failure;
   const [head, ...others] = problems;
-  const found = `Found in run ${failure.run}, made smaller ${times(shrinks, 'time')}.`;
+  const found = `Found in run ${failure.run}, made smaller ${countOf(shrinks, 'time')}.`;
   return [
     `The ${subjectOf(rehearsal).noun} is broken. ${head!.message}`,
     lawOf(id),

@@ -1,4 +1,5 @@
 /** What a check has found, as everything that can be done with it: read it, play it again, keep it. */
+import { countOf } from '../../src/scenario/count-of.ts';
 import { printScenario } from '../../src/scenario/print-scenario.ts';
 import type { ScenarioProblem } from '../../src/scenario/problem.ts';
 import type { WrittenScenario, WrittenTool } from '../../src/scenario/written.ts';
@@ -47,22 +48,22 @@ function toScenario(found: FoundFailure): WrittenScenario {
   const { turns } = written;
   return {
     ...written,
-    name: `${id}, in ${turns.length} turn${turns.length === 1 ? '' : 's'}`,
+    name: `${id}, in ${countOf(turns.length, 'turn')}`,
     description: `Found by ${subjectOf(rehearsal).check} with seed ${seed} and path ${path}.`,
     tags: ['regression'],
     tools: calledTools(found),
   };
 }
 
-/** `folder` is where it is written to; undefined for not at all. */
-export async function toFailure(
-  found: FoundFailure,
-  folder: string | undefined,
-): Promise<LoopFailure> {
+/**
+ * `folder` is where it is written to; undefined for not at all.
+ * @throws EnsaioError `write-failed`
+ */
+export function toFailure(found: FoundFailure, folder: string | undefined): LoopFailure {
   const { id, problems, rehearsal, seed, path, run, shrinks, isSteady, played } = found;
   const scenario = toScenario(found);
   const yaml = printScenario(scenario);
-  const file = folder === undefined ? undefined : await writeRegression(folder, id, scenario);
+  const file = folder === undefined ? undefined : writeRegression(folder, id, scenario);
   const failure = {
     id,
     problems,

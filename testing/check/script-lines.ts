@@ -1,5 +1,6 @@
 /** A rehearsal as a few lines for people. */
 import type { AbortMoment } from '../../src/scenario/abort-schema.ts';
+import { countOf } from '../../src/scenario/count-of.ts';
 import { quote } from '../../src/scenario/quote.ts';
 import type { WrittenBlock, WrittenReply, WrittenTurn } from '../../src/scenario/written.ts';
 import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
@@ -48,14 +49,13 @@ function inputLines({ input, stream }: AnyRehearsal): string[] {
 
 /** When the app is told to stop, in words. */
 function abortLine(abort: AbortMoment): string {
-  const events = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
   if (abort === 'start') return 'abort   before it begins';
   if ('call' in abort) return `abort   while the tool is at work for ${abort.call}`;
   if ('after_call' in abort) return `abort   when the tool has answered ${abort.after_call}`;
   const { turn, events: count } = abort;
   return count === undefined
     ? `abort   while turn ${turn} is waited for`
-    : `abort   after ${events(count)} of turn ${turn}`;
+    : `abort   after ${countOf(count, 'event')} of turn ${turn}`;
 }
 
 /** What is asked, what the model says, and what tools do that is out of the ordinary: one line each. */

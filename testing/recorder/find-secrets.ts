@@ -58,7 +58,7 @@ export function refuseSecrets(
     .map((line) => `  ${line}`)
     .join('\n')}`;
   throw new EnsaioError('secret-found', reason, {
-    hint: 'Name it in `redact` (`--redact-field`, `--redact-pattern`), and it becomes a placeholder.',
+    hint: 'It becomes a placeholder with `redact: { secrets: true }` (`--redact-secrets`), or when it is named in `fields` or `patterns` (`--redact-field`, `--redact-pattern`).',
     details: { found },
   });
 }

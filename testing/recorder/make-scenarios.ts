@@ -5,6 +5,7 @@ import type { WrittenScenario } from '../../src/scenario/written.ts';
 import { refuseSecrets } from './find-secrets.ts';
 import type { Heard } from './heard.ts';
 import { joinPieces, mapSaid } from './heard-parts.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { Redactor } from './redact.ts';
 import type { Redaction } from './redaction.ts';
 import type { InputForm } from './recorded-input.ts';
@@ -68,6 +69,9 @@ function withWholeTexts(heard: Heard): Heard {
   return { ...heard, answer: { ...answer, events: joinPieces(answer.events), joined: true } };
 }
 
+/** Of a log that was cleaned before, the key may be a word like those that are put in here. */
+const isPlaceholder = (secret: string): boolean => /^redacted(?:-\d*)?$/.test(secret);
+
 /**
  * The scenarios that tell what was heard.
  * @param secrets what must not stand in them, such as the key that requests carried
@@ -81,15 +85,13 @@ export async function makeScenarios(
   const { redact, name, split = 'conversations', input = 'question' } = options;
   const { streams = 'plain', usage = false } = options;
   const redactor = new Redactor(redact);
+  const named = secrets.filter((secret) => !isPlaceholder(secret));
   const whole = redact === undefined ? heard : heard.map(withWholeTexts);
-  const redacted = mapSaid(whole, (parts) => redactor.redact(parts));
-  const scenarios = await toScenarios(withStableIds(redacted), {
-    split,
-    input,
-    streams,
-    usage,
-    name,
-  });
-  refuseSecrets(scenarios, secrets);
+  const mask = <Value>(value: Value): Value =>
+    redact?.secrets ? maskSecrets(value, named, (secret) => redactor.placeholder(secret)) : value;
+  const redacted = mapSaid(whole, (parts) => mask(redactor.redact(parts)));
+  const making = { split, input, streams, usage, name };
+  const scenarios = mask(await toScenarios(withStableIds(redacted), making));
+  refuseSecrets(scenarios, named);
   return scenarios;
 }

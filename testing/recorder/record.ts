@@ -21,6 +21,9 @@ export interface RecordOptions extends ScenarioMaking {
   readonly clock?: Clock | undefined;
 }
 
+/** What is to be otherwise than `record` was told. */
+export type FinishOptions = Partial<Omit<RecordOptions, 'clock'>>;
+
 /** What a recording came to. */
 export interface Recorded {
   /** The file that was written, as an absolute path. */
@@ -34,15 +37,11 @@ export interface Recording extends AsyncDisposable {
   readonly fetch: typeof globalThis.fetch;
   /**
    * Ends the recording and writes the file. What still is under way counts as left by the app; what is asked later passes
-   * and is not written. Called again it gives the same. A recording that is disposed of is finished.
-   * @throws EnsaioError `nothing-recorded`, `secret-found`, `file-exists` or `ci-refused`
+   * and is not written. Called again it gives the same. When it throws, nothing is over and nothing lost: call it again
+   * with what is to be otherwise. A recording that is disposed of is finished.
+   * @throws EnsaioError `nothing-recorded`, `secret-found`, `file-exists`, `write-failed`, `ci-refused` or `option-invalid`
    */
-  finish(): Promise<Recorded>;
-}
-
-function toWriting(options: RecordOptions): Writing {
-  const { out, cwd = process.cwd(), env = process.env, ci = false } = options;
-  return { out, cwd, env, ci };
+  finish(changes?: FinishOptions): Promise<Recorded>;
 }
 
 function checkOut(out: unknown): void {
@@ -52,6 +51,14 @@ function checkOut(out: unknown): void {
     `out is the path of the file to write, received ${show(out)}.`,
     { details: { option: 'out', received: out } },
   );
+}
+
+/** @throws EnsaioError `option-invalid` */
+function toWriting(options: RecordOptions): Writing {
+  checkMaking(options);
+  const { out, cwd = process.cwd(), env = process.env, ci = false } = options;
+  checkOut(out);
+  return { out, cwd, env, ci };
 }
 
 function nothingRecorded(out: string): EnsaioError {
@@ -78,22 +85,23 @@ export function record(
   options: RecordOptions,
 ): Recording {
   // A mistake is told before anything is asked of the API.
-  checkMaking(options);
-  const { out, clock } = options;
-  checkOut(out);
-  const writing = toWriting(options);
-  checkWriting(writing);
-  const listener = new Listener(upstream, clock);
+  checkWriting(toWriting(options));
+  const listener = new Listener(upstream, options.clock);
 
-  async function write(): Promise<Recorded> {
+  async function write(making: RecordOptions): Promise<Recorded> {
+    const where = toWriting(making);
     const heard = listener.passages.map(hear);
-    const scenarios = await makeScenarios(heard, options, [...listener.secrets]);
-    if (scenarios.length === 0) throw nothingRecorded(out);
-    return { file: await writeScenarios(scenarios, writing), scenarios };
+    const scenarios = await makeScenarios(heard, making, [...listener.secrets]);
+    if (scenarios.length === 0) throw nothingRecorded(where.out);
+    return { file: writeScenarios(scenarios, where), scenarios };
   }
 
   let finished: Promise<Recorded> | undefined;
-  const finish = (): Promise<Recorded> => (finished ??= write());
+  const finish = (changes: FinishOptions = {}): Promise<Recorded> =>
+    (finished ??= write({ ...options, ...changes }).catch((error: unknown) => {
+      finished = undefined;
+      throw error;
+    }));
   return {
     fetch: listener.fetch,
     finish,

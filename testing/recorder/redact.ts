@@ -57,7 +57,8 @@ export class Redactor {
     return words === undefined ? first : this.#everywhere(first, words);
   }
 
-  #placeholder(secret: unknown): string {
+  /** What stands for a secret from now on. */
+  placeholder(secret: unknown): string {
     const key = typeof secret === 'string' ? secret : JSON.stringify(secret);
     const known = this.#placeholders.get(key);
     if (known !== undefined) return known;
@@ -80,7 +81,7 @@ export class Redactor {
   /** Data of the app: keys count. */
   #data(value: unknown, change: (text: string) => string): unknown {
     return mapValues(value, (part, path) => {
-      if (this.#isSecret(path) && part != null) return this.#placeholder(part);
+      if (this.#isSecret(path) && part != null) return this.placeholder(part);
       return typeof part === 'string' ? change(part) : undefined;
     });
   }
@@ -102,7 +103,7 @@ export class Redactor {
   }
 
   #without(pattern: RegExp, text: string): string {
-    return text.replaceAll(pattern, (found) => (found === '' ? '' : this.#placeholder(found)));
+    return text.replaceAll(pattern, (found) => (found === '' ? '' : this.placeholder(found)));
   }
 
   /** A text without the values of secret keys: of JSON that it is, or that stands somewhere in it. */
@@ -115,7 +116,7 @@ export class Redactor {
     }
     return text.replaceAll(this.#looseFields, (_all, before: string, secret: string) => {
       const value = secret.replace(/^"([^]*?)"?$/, '$1');
-      return `${before}${JSON.stringify(this.#placeholder(value))}`;
+      return `${before}${JSON.stringify(this.placeholder(value))}`;
     });
   }
 
@@ -131,7 +132,7 @@ export class Redactor {
 
   #everywhere<Value>(value: Value, words: RegExp): Value {
     return mapTexts(value, (text, path) =>
-      isStructural(path) ? text : text.replaceAll(words, (word) => this.#placeholder(word)),
+      isStructural(path) ? text : text.replaceAll(words, (word) => this.placeholder(word)),
     );
   }
 }

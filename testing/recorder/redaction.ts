@@ -12,6 +12,11 @@ export interface Redaction {
   readonly fields?: readonly string[];
   /** Whatever of a text these find, also inside words. A text is a regular expression with the flag `u`. */
   readonly patterns?: readonly (string | RegExp)[];
+  /**
+   * Also what looks like a secret, such as a key of a well-known form, and the keys that requests carried, wherever they
+   * stand. Default false: then nothing is written with one.
+   */
+  readonly secrets?: boolean | undefined;
 }
 
 /** A text as a regular expression that finds just this. */

@@ -1,10 +1,10 @@
 /** Puts scenarios into a new file: all of it or nothing, and never over another. */
-import { existsSync } from 'node:fs';
-import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { EnsaioError } from '../../src/error.ts';
 import { printScenario } from '../../src/scenario/print-scenario.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
+import { writing } from '../write-text.ts';
 
 /** Where a file is to be written, and whether it may. */
 export interface Writing {
@@ -62,37 +62,36 @@ export function printScenarios(
 }
 
 /** Gives a file its name, which nothing may have yet. */
-async function place(from: string, to: string, out: string): Promise<void> {
+function place(from: string, to: string, out: string): void {
   try {
     // Unlike a rename it never takes the place of a file.
-    await link(from, to);
+    linkSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(to)) throw fileExists(out);
     // There are disks without links.
-    await rename(from, to);
+    renameSync(from, to);
   }
 }
 
 /**
  * Writes scenarios to a new file, beside it first.
  * @returns the path of the file
- * @throws EnsaioError `file-exists` or `ci-refused`
+ * @throws EnsaioError `file-exists`, `ci-refused` or `write-failed`
  */
-export async function writeScenarios(
-  scenarios: readonly WrittenScenario[],
-  writing: Writing,
-): Promise<string> {
-  checkWriting(writing);
-  const { out, cwd } = writing;
+export function writeScenarios(scenarios: readonly WrittenScenario[], where: Writing): string {
+  checkWriting(where);
+  const { out, cwd } = where;
   const file = resolve(cwd, out);
   const folder = dirname(file);
-  await mkdir(folder, { recursive: true });
   const beside = join(folder, `.${basename(file)}.${process.pid}.tmp`);
-  try {
-    await writeFile(beside, printScenarios(scenarios, cwd, file), { mode: 0o600 });
-    await place(beside, file, out);
-  } finally {
-    await rm(beside, { force: true });
-  }
-  return file;
+  return writing(out, () => {
+    mkdirSync(folder, { recursive: true });
+    try {
+      writeFileSync(beside, printScenarios(scenarios, cwd, file), { mode: 0o600 });
+      place(beside, file, out);
+    } finally {
+      rmSync(beside, { force: true });
+    }
+    return file;
+  });
 }

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { scriptName } from '../../fakes/server/script-name.ts';
 import { digest } from '../../src/wire/hash.ts';
+import { writeText } from '../write-text.ts';
 import { htmlReport } from './html-report.ts';
 import { reportedScenario, type RanScenario } from './reported-scenario.ts';
-import { writePage } from './write-page.ts';
 
 const LONGEST_NAME = 60;
 
@@ -17,11 +17,11 @@ function fileName({ scenario, title = scenario.name }: RanScenario): string {
 
 /**
  * Writes the report of one scenario into `folder` and returns the path of it, which is the same for the same scenario.
- * @throws EnsaioError `option-invalid` when it cannot be written there
+ * @throws EnsaioError `write-failed`
  */
 export function writeScenarioPage(folder: string, ran: RanScenario): string {
   const path = resolve(folder, fileName(ran));
   const entry = reportedScenario(ran);
-  writePage(path, htmlReport([entry], { title: entry.title }));
+  writeText(path, htmlReport([entry], { title: entry.title }));
   return path;
 }

@@ -29,8 +29,8 @@ export interface Watched {
   isEndless(): boolean;
   /** Real milliseconds that the run may take. */
   readonly timeLimitMs: number;
-  /** Calls the run off. */
-  callOff(reason: unknown): void;
+  /** Calls the run off; `isCut` when it is for real time alone, which is another in each run. */
+  callOff(reason: unknown, isCut: boolean): void;
 }
 
 /** Watches a run until it is over or called off. */
@@ -53,14 +53,15 @@ export async function watch({
     [...countResources()].some(([kind, count]) => count > (before.get(kind) ?? 0));
 
   /** An error that nobody caught is why it goes on no more. */
-  const stop = (reason: string): void => callOff(stage.strays[0] ?? new Error(reason));
+  const stop = (reason: string, isCut = false): void =>
+    callOff(stage.strays[0] ?? new Error(reason), isCut);
 
   for (;;) {
     await nextTurn();
     if (isOver()) return;
     if (isEndless()) return stop('it asks again and again, and never ends');
     if (systemClock.now() - startedAt > timeLimitMs) {
-      return stop(`it did not answer within ${timeLimitMs / 1000} seconds`);
+      return stop(`it did not answer within ${timeLimitMs / 1000} seconds`, true);
     }
     const beats = clock.beats + pulse();
     if (beats !== seen) {
