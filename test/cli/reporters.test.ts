@@ -121,7 +121,6 @@ test('json', async () => {
                 {
                   "content": [
                     {
-                      "citations": null,
                       "text": "Hello.",
                       "type": "text",
                     },
@@ -188,7 +187,6 @@ test('json', async () => {
                 {
                   "content": [
                     {
-                      "citations": null,
                       "text": "Here.",
                       "type": "text",
                     },
@@ -258,7 +256,6 @@ test('json', async () => {
                 {
                   "content": [
                     {
-                      "citations": null,
                       "text": "Bye.",
                       "type": "text",
                     },

@@ -68,7 +68,7 @@ test('shows everything in 80 columns', async () => {
       Overloaded
 
     3 assistant
-      [3] · turn 3 · end_turn · 512 in, 7 out · 5 ms
+      [3] · turn 3 · end_turn · 508 in, 7 out · 5 ms
       Lisbon is sunny. 東京は晴れです。"
   `);
 });
@@ -138,7 +138,7 @@ test('shows everything in 40 columns', async () => {
       Overloaded
 
     3 assistant
-      [3] · turn 3 · end_turn · 512 in, 7
+      [3] · turn 3 · end_turn · 508 in, 7
       out · 5 ms
       Lisbon is sunny. 東京は晴れです。"
   `);
@@ -211,7 +211,7 @@ test('colours by role, and what is wrong', async () => {
       Overloaded
 
     <model>3 assistant</>
-      <quiet>[3] · turn 3 · end_turn · 512 in, 7 out · 5 ms</>
+      <quiet>[3] · turn 3 · end_turn · 508 in, 7 out · 5 ms</>
       Lisbon is sunny. 東京は晴れです。"
   `);
   const plain = formatTranscript(transcript, { columns: 80, invariants });
@@ -253,7 +253,7 @@ test('names exchanges as it is told to, and times only what has a time', async (
     [
       "  line 1 · turn 1 · tool_use · 34 in, 75 out",
       "failed 529 overloaded_error · line 3",
-      "  line 4 · turn 3 · end_turn · 512 in, 7 out",
+      "  line 4 · turn 3 · end_turn · 508 in, 7 out",
     ]
   `);
 });
