@@ -1,5 +1,6 @@
 /** All invariants. */
 import { abortInvariants } from './abort.ts';
+import { cachingInvariants } from './caching.ts';
 import { failureInvariants } from './failures.ts';
 import { historyInvariants } from './history.ts';
 import { ofMessages, type Invariant } from './invariant.ts';
@@ -17,4 +18,5 @@ export const invariants: readonly Invariant[] = [
   ...failureInvariants,
   ...abortInvariants,
   ...limitInvariants,
+  ...cachingInvariants,
 ];

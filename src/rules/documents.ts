@@ -62,24 +62,52 @@ function mixedAt(found: readonly Source[]): number | undefined {
 
 const isCited = ({ citations }: Block): boolean => Array.isArray(citations) && citations.length > 0;
 
-export const documentRules: readonly Rule[] = [
-  {
-    id: 'document-in-assistant',
+/** A rule about blocks that an assistant message does not hold directly; inside another block they may stand. */
+function userOnlyRule(
+  types: readonly string[],
+  rule: Omit<Rule, 'stage' | 'about' | 'check'>,
+): Rule {
+  return {
     stage: 'meaning',
+    about: types,
+    ...rule,
+    *check({ entries }) {
+      for (const { role, blocks, index } of entries) {
+        const block = role === 'assistant' && blocks.find(({ type }) => types.includes(type));
+        if (!block) continue;
+        const path = `messages.${index}.content`;
+        yield {
+          path,
+          message: `${path}: '${block.type}' blocks are not permitted within assistant turns.`,
+        };
+      }
+    },
+  };
+}
+
+/** Blocks that only a user gives, in the order of their versions. */
+export const userBlockRules: readonly Rule[] = [
+  userOnlyRule(['document'], {
+    id: 'document-in-assistant',
     summary:
       'A `document` block does not stand in an assistant message; inside another block it may.',
     versions: SINCE_2026,
     confidence: 'A',
     facts: ['1.3'],
-    source: `1.3: ${SOURCE}, after that of other misplaced blocks`,
-    *check({ entries }) {
-      for (const { role, blocks, index } of entries) {
-        if (role !== 'assistant' || blocks.every(({ type }) => type !== 'document')) continue;
-        const path = `messages.${index}`;
-        yield { path, message: `${path}: \`document\` blocks can only be in \`user\` messages` };
-      }
-    },
-  },
+    source:
+      '1.3: migration guide of 2026-10-21; no answer was captured, the text is that of images',
+  }),
+  userOnlyRule(['image', 'container_upload'], {
+    id: 'image-in-assistant',
+    summary:
+      'No `image` and no `container_upload` block stands in an assistant message; inside another block it may.',
+    confidence: 'A',
+    source:
+      'live on 2026-09-20 and four other answers, two with request ids, and SEMOSS/Semoss#2323; of `container_upload` one report',
+  }),
+];
+
+export const documentRules: readonly Rule[] = [
   {
     id: 'citations-in-user',
     stage: 'meaning',

@@ -1,11 +1,15 @@
 /** All rules in the order in which the API is believed to check them. */
 import { betaRules } from './betas.ts';
+import { cachingRules } from './caching.ts';
 import { compactionRules } from './compaction.ts';
 import { contentRules, messageListRules } from './content.ts';
-import { documentRules } from './documents.ts';
+import { contextEditRules } from './context-edits.ts';
+import { documentRules, userBlockRules } from './documents.ts';
 import { imageRules } from './images.ts';
 import { limitRules, windowRules } from './limits.ts';
 import { lookupRules } from './lookups.ts';
+import { mediaSourceRules } from './media-sources.ts';
+import { metadataRules } from './metadata.ts';
 import { modelRules } from './models.ts';
 import { pairingRules } from './pairing.ts';
 import { prefillRules } from './prefill.ts';
@@ -20,6 +24,7 @@ import { thinkingRules } from './thinking.ts';
 import { threadRules } from './threads.ts';
 import { toolRules } from './tools.ts';
 import { transportRules } from './transport.ts';
+import { warmUpRules } from './warm-up.ts';
 
 function family(name: string, members: readonly Rule[]): RegisteredRule[] {
   return members.map((rule) => ({ ...rule, family: name }));
@@ -37,13 +42,19 @@ export const rules: readonly RegisteredRule[] = [
   ...family('thinking', about(['thinking', 'output_config', 'system message'], thinkingRules)),
   ...family('sampling', about(['temperature', 'top_p', 'top_k', 'stop_sequences'], samplingRules)),
   ...family('compaction', about(['compaction'], compactionRules)),
+  ...family('context edits', about(['context_management'], contextEditRules)),
+  ...family('metadata', about(['metadata'], metadataRules)),
+  ...family('caching', about(['cache_control'], cachingRules)),
+  ...family('caching', warmUpRules),
   ...family('content', messageListRules),
   ...family('roles', about(['system message'], roleRules)),
+  ...family('documents', userBlockRules),
   ...family('documents', about(['document', 'citations'], documentRules)),
   ...family('pairing', about(['tool_use', 'tool_result'], pairingRules)),
   ...family('server tools', about(['server_tool_use', 'mcp_tool_use'], serverToolRules)),
   ...family('content', contentRules),
   ...family('images', about(['image'], imageRules)),
+  ...family('sources', about(['document', 'image'], mediaSourceRules)),
   ...family('limits', limitRules),
   ...family('thinking', about(['thinking', 'redacted_thinking'], thinkingPlaceRules)),
   ...family('prefill', prefillRules),

@@ -9,8 +9,10 @@ import { toolDefinitionRules } from './tool-definitions.ts';
 import { toolReferenceRules } from './tool-references.ts';
 import { toolResultRules } from './tool-results.ts';
 import { toolSchemaRules } from './tool-schemas.ts';
+import { toolTypeRules } from './tool-types.ts';
 import { toolsetRules } from './toolsets.ts';
 import { about } from './subjects.ts';
+import { webToolRules } from './web-tools.ts';
 
 /** Blocks that may define tools: a change of tools, and a summary of such changes. */
 const INLINE = ['tool_addition', 'compaction'];
@@ -40,6 +42,8 @@ export const toolRules: readonly Rule[] = [
   ...about(DEFINITIONS, toolSchemaRules),
   ...about(['strict', 'output_config', 'output_format', ...INLINE], strictSchemaRules),
   ...about(DEFINITIONS, toolDefinitionRules),
+  ...toolTypeRules,
+  ...about(DEFINITIONS, webToolRules),
   ...about(TOOLSETS, toolsetRules),
   ...about(['mcp_servers', 'mcp_toolset'], mcpServerRules),
   ...about(['tool_choice'], toolChoiceRules),

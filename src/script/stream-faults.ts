@@ -3,6 +3,7 @@ import { EnsaioError } from '../error.ts';
 import type { ContentBlock, StreamEvent } from '../wire/message.ts';
 import { dataOf } from '../wire/event-data.ts';
 import { frameText, type Frame } from '../wire/frame.ts';
+import { messageOf } from '../wire/message-of.ts';
 
 type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Type }>;
 
@@ -14,6 +15,8 @@ export type StreamFaultName =
   | 'unknown-delta'
   | 'unknown-block'
   | 'index-gap'
+  | 'no-block-stop'
+  | 'whole-blocks'
   | 'interleaved-blocks'
   | 'empty-data'
   | 'broken-json'
@@ -125,6 +128,26 @@ function interleave(frames: readonly Frame[]): Frame[] {
   ];
 }
 
+/** The first end of a block behind `after` frames is left out. */
+const dropStop: Apply = (frames, after) => {
+  const at = frames.findIndex(
+    (frame, index) => index >= after && eventOf(frame, 'content_block_stop'),
+  );
+  return frames.filter((_frame, index) => index !== at);
+};
+
+/** Blocks that are all there as soon as they begin. */
+function wholeBlocks(frames: readonly Frame[]): Frame[] {
+  const events = frames.flatMap((frame) => ('event' in frame ? [frame.event] : []));
+  const blocks = messageOf(events)?.content.values();
+  return frames.flatMap((frame) => {
+    if (eventOf(frame, 'content_block_delta')) return [];
+    const start = eventOf(frame, 'content_block_start');
+    const block = start && blocks?.next().value;
+    return [block ? { event: { ...start, content_block: block } } : frame];
+  });
+}
+
 /** The same event without `usage`. */
 function withoutUsage(frame: Frame): Frame {
   const opening = eventOf(frame, 'message_start');
@@ -204,6 +227,15 @@ const FAULTS: Readonly<Record<StreamFaultName, Fault>> = {
     summary: 'the last block has an index one too high',
     place: (frames) => frames.findLastIndex((frame) => eventOf(frame, 'content_block_start')),
     apply: skipIndex,
+  },
+  'no-block-stop': {
+    summary: 'the last block is not closed',
+    place: (frames) => frames.findLastIndex((frame) => eventOf(frame, 'content_block_stop')),
+    apply: dropStop,
+  },
+  'whole-blocks': {
+    summary: 'every block is whole in its `content_block_start`, and no delta comes',
+    apply: wholeBlocks,
   },
   'interleaved-blocks': {
     summary:

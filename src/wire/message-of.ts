@@ -35,6 +35,12 @@ function grow(open: Open, delta: Fields): void {
   else Object.assign(open.block, GROWTH[String(delta['type'])]?.(open.block, delta));
 }
 
+/** A call's input is known when its block is closed, or when the message ends without that, as some gateways do it. */
+function close(open: Open, parse: (json: string) => unknown): void {
+  if (open.json !== '') open.block['input'] = parse(open.json);
+  open.json = '';
+}
+
 /**
  * Puts a message together, block by index and the last value of each count; undefined when the events never began one.
  * `parse` reads the JSON of a call's input; by default what was not said to the end is left out.
@@ -62,9 +68,10 @@ export function messageOf(
         if (open) grow(open, fieldsOf(fields['delta']));
         break;
       case 'content_block_stop':
-        if (open && open.json !== '') open.block['input'] = parse(open.json);
+        if (open) close(open, parse);
         break;
       case 'message_delta':
+        for (const left of blocks.values()) close(left, parse);
         message &&= {
           ...message,
           ...fieldsOf(fields['delta']),

@@ -16,6 +16,16 @@ export interface ThinkingTraits extends Readonly<Record<ThinkingKind, Taken>> {
   readonly insteadOfDisabled?: Exclude<ThinkingKind, 'disabled'>;
 }
 
+/** The types of tool with which a model works a computer. */
+export const COMPUTER_TOOLS = [
+  'computer_20241022',
+  'computer_20250124',
+  'computer_20251124',
+  'computer_toolset_20260801',
+] as const;
+
+export type ComputerTool = (typeof COMPUTER_TOOLS)[number];
+
 /** Lowest and highest value taken. */
 export type Range = readonly [number, number];
 
@@ -44,6 +54,8 @@ export interface ModelTraits {
   /** Values of `output_config.effort`; empty where the model knows no effort. */
   readonly efforts: readonly Effort[];
   readonly sampling: SamplingTraits;
+  /** The kinds of computer tool that it takes. Default: not known, any. */
+  readonly computerTools?: readonly ComputerTool[];
   /** The most `max_tokens` may be. Default: not known, nothing is too much. */
   readonly maxOutput?: number;
   /** How many tokens input and output may have together. Default: not known, nothing is too long. */
@@ -96,6 +108,15 @@ const BOTH_KINDS: ThinkingTraits = {
   disabled: 'yes',
 };
 const BUDGET_ONLY: ThinkingTraits = { ...BOTH_KINDS, adaptive: 'no' };
+
+/**
+ * Computer-use docs of Sept 2026 (earlier tool versions, supported models of the toolset); live on 2026-09-22: of the
+ * models that take the toolset Opus 5.5 alone takes nothing else.
+ */
+const COMPUTER_OF_4_5: readonly ComputerTool[] = ['computer_20250124'];
+const COMPUTER_OF_4_6: readonly ComputerTool[] = ['computer_20251124'];
+const COMPUTER_OF_5: readonly ComputerTool[] = ['computer_20251124', 'computer_toolset_20260801'];
+const COMPUTER_OF_5_5: readonly ComputerTool[] = ['computer_toolset_20260801'];
 
 type Row = Omit<ModelTraits, 'known'>;
 
@@ -172,16 +193,23 @@ function row(traits: Row): ModelTraits {
 const haiku45 = row({
   ...OLD,
   id: 'claude-haiku-4-5-20251001',
+  computerTools: COMPUTER_OF_4_5,
   lifecycle: 'active',
   source: `${MODEL_PAGES}; P07 for the dated id`,
 });
 const opus45 = row({
   ...OLD,
   id: 'claude-opus-4-5-20251101',
+  computerTools: COMPUTER_OF_4_6,
   efforts: THREE_EFFORTS,
   source: `${MODEL_PAGES}; effort page: the one budget model with effort`,
 });
-const sonnet45 = row({ ...OLD, id: 'claude-sonnet-4-5-20250929', source: MODEL_PAGES });
+const sonnet45 = row({
+  ...OLD,
+  id: 'claude-sonnet-4-5-20250929',
+  computerTools: COMPUTER_OF_4_5,
+  source: MODEL_PAGES,
+});
 const opus41 = row({
   ...RETIRED,
   id: 'claude-opus-4-1-20250805',
@@ -228,12 +256,14 @@ export const MODELS: Readonly<Record<KnownModel, ModelTraits>> = {
   'claude-fable-5-1': row({
     ...FIFTH,
     id: 'claude-fable-5-1',
+    computerTools: COMPUTER_OF_5,
     forcedTools: 'no',
     source: `${MODEL_PAGES}; 4.6, 8.2`,
   }),
   'claude-opus-5-5': row({
     ...FIFTH,
     id: 'claude-opus-5-5',
+    computerTools: COMPUTER_OF_5_5,
     forcedTools: 'no',
     source: `${MODEL_PAGES}; 4.6, 8.2`,
   }),
@@ -246,27 +276,36 @@ export const MODELS: Readonly<Record<KnownModel, ModelTraits>> = {
   'claude-sonnet-5': row({
     ...FIFTH,
     id: 'claude-sonnet-5',
+    computerTools: COMPUTER_OF_5,
     systemMessages: 'no',
     thinking: CAN_BE_OFF,
     source: `${MODEL_PAGES}; 4.10, 8.2`,
   }),
-  'claude-fable-5': row({ ...FIFTH, id: 'claude-fable-5', source: `${MODEL_PAGES}; 8.2` }),
+  'claude-fable-5': row({
+    ...FIFTH,
+    id: 'claude-fable-5',
+    computerTools: COMPUTER_OF_5,
+    source: `${MODEL_PAGES}; 8.2`,
+  }),
   'claude-mythos-5': row({ ...FIFTH, id: 'claude-mythos-5', source: `${MODEL_PAGES}; 8.2` }),
   'claude-opus-5': row({
     ...FIFTH,
     id: 'claude-opus-5',
+    computerTools: COMPUTER_OF_5,
     thinking: { ...CAN_BE_OFF, upToHigh: 'disabled' },
     source: `${MODEL_PAGES}; 8.2, K07 live`,
   }),
   'claude-opus-4-8': row({
     ...FIFTH,
     id: 'claude-opus-4-8',
+    computerTools: COMPUTER_OF_5,
     thinking: OFF_UNLESS_ASKED,
     source: `${MODEL_PAGES}; 8.2`,
   }),
   'claude-opus-4-7': row({
     ...FIFTH,
     id: 'claude-opus-4-7',
+    computerTools: COMPUTER_OF_4_6,
     systemMessages: 'no',
     thinking: OFF_UNLESS_ASKED,
     source: `${MODEL_PAGES}; 4.10, 8.2`,
@@ -285,6 +324,7 @@ export const MODELS: Readonly<Record<KnownModel, ModelTraits>> = {
   'claude-opus-4-6': row({
     ...FIFTH,
     id: 'claude-opus-4-6',
+    computerTools: COMPUTER_OF_4_6,
     systemMessages: 'no',
     thinking: BOTH_KINDS,
     efforts: FOUR_EFFORTS,
@@ -294,6 +334,7 @@ export const MODELS: Readonly<Record<KnownModel, ModelTraits>> = {
   'claude-sonnet-4-6': row({
     ...FIFTH,
     id: 'claude-sonnet-4-6',
+    computerTools: COMPUTER_OF_4_6,
     systemMessages: 'no',
     thinking: BOTH_KINDS,
     efforts: FOUR_EFFORTS,

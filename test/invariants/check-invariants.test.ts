@@ -77,6 +77,7 @@ test('keeps the ids, each with a sentence, a reason and a source', () => {
       "abort: abort-stops-tools",
       "abort: started-not-denied",
       "limits: few-cache-marks",
+      "caching: cached-prompt-kept",
     ]
   `);
   for (const { id, summary, reason, source } of invariants) {

@@ -86,6 +86,17 @@ const onThread = (tools: Json[] | undefined): Judged =>
     },
   );
 
+/** Two requests of one conversation, each with fields of its own. */
+const prompted = (first: Json, second: Json): Judged =>
+  transcript(
+    { ...calling, body: first },
+    { messages: then(assistant(call('a')), user(result('a'))), reply: ['Seen.'], body: second },
+  );
+const CACHED = { cache_control: { type: 'ephemeral' } };
+const at = (time: string, fields: Json = {}): Json => ({ ...text(`It is ${time}.`), ...fields });
+const look = { name: 'look' };
+const list = { name: 'list' };
+
 const told = new AbortController();
 told.abort();
 
@@ -694,6 +705,68 @@ const cases: readonly Case[] = [
     keeps: [transcript({ messages: [marked(4)], body: { tools: [{ name: 'look' }] } })],
     place: { exchange: 0 },
     message: 'expected 4 blocks with cache_control at most, received 5',
+  },
+  {
+    invariant: 'cached-prompt-kept',
+    what: 'has the time in a system prompt that it marks (goruck/home-generative-agent#617)',
+    breaks: [prompted({ system: [at('nine', CACHED)] }, { system: [at('ten', CACHED)] })],
+    // Behind the mark it may stand.
+    keeps: [
+      prompted(
+        { system: [{ ...text('Help.'), ...CACHED }, at('nine')] },
+        { system: [{ ...text('Help.'), ...CACHED }, at('ten', CACHED)] },
+      ),
+    ],
+    place: { exchange: 1 },
+    message:
+      '`system` is another than in the request before, in front of what is marked for the cache: expected {"type":"text","text":"It is nine.","cache_control":{"type":…, received {"type":"text","text":"It is ten.","cache_control":{"type":"…',
+  },
+  {
+    invariant: 'cached-prompt-kept',
+    what: 'has the time in front of messages that it marks (earendil-works/pi#1873)',
+    breaks: [
+      prompted(
+        { system: 'It is nine.', cache_control: { type: 'ephemeral' } },
+        { system: 'It is ten.', cache_control: { type: 'ephemeral' } },
+      ),
+    ],
+    // Who marks nothing pays no more than without.
+    keeps: [prompted({ system: 'It is nine.' }, { system: 'It is ten.' })],
+    place: { exchange: 1 },
+    message:
+      '`system` is another than in the request before, in front of what is marked for the cache: expected {"type":"text","text":"It is nine."}, received {"type":"text","text":"It is ten."}',
+  },
+  {
+    invariant: 'cached-prompt-kept',
+    what: 'lists its tools in another order (MervinPraison/PraisonAI#1808)',
+    breaks: [
+      prompted(
+        { tools: [list, look], system: [at('nine', CACHED)] },
+        { tools: [look, list], system: [at('nine', CACHED)] },
+      ),
+    ],
+    // A mark that comes or goes changes nothing.
+    keeps: [
+      prompted(
+        { tools: [list, look], system: [at('nine', CACHED)] },
+        { tools: [list, { ...look, ...CACHED }], system: [at('nine', CACHED)] },
+      ),
+    ],
+    place: { exchange: 1 },
+    message:
+      '`tools` is another than in the request before, in front of what is marked for the cache: expected {"name":"list"}, received {"name":"look"}',
+  },
+  {
+    invariant: 'cached-prompt-kept',
+    what: 'adds a tool in front of messages that it marks',
+    breaks: [prompted({ tools: [list], ...CACHED }, { tools: [list, look], ...CACHED })],
+    // A tool behind the mark leaves what is cached before it.
+    keeps: [
+      prompted({ tools: [{ ...list, ...CACHED }] }, { tools: [list, { ...look, ...CACHED }] }),
+    ],
+    place: { exchange: 1 },
+    message:
+      '`tools` is another than in the request before, in front of what is marked for the cache: expected nothing, received {"name":"look"}',
   },
 ];
 

@@ -32,6 +32,11 @@ const found = (...content: Json[]): Json => ({
   title: 'Grass',
   content,
 });
+const image: Json = {
+  type: 'image',
+  source: { type: 'url', url: 'https://grass.test/green.png' },
+};
+const upload: Json = { type: 'container_upload', file_id: 'file_1' };
 const call = { type: 'tool_use', id: 'toolu_1', name: 'look', input: {} };
 const result = (...content: Json[]): Json => ({
   type: 'tool_result',
@@ -64,8 +69,35 @@ checkCases([
     rule: 'document-in-assistant',
     facts: ['1.3'],
     sent: talk(user(text()), assistant(text(), document), user(text())),
-    answer: refused('messages.1: `document` blocks can only be in `user` messages'),
+    answer: refused(
+      "messages.1.content: 'document' blocks are not permitted within assistant turns.",
+    ),
     accepted: talk(user(text(), document), assistant(text()), user(text())),
+  },
+  {
+    // SEMOSS/Semoss#2323
+    name: 'an image in an assistant message',
+    rule: 'image-in-assistant',
+    sent: talk(user(text()), assistant(text(), image), user(text())),
+    answer: refused("messages.1.content: 'image' blocks are not permitted within assistant turns."),
+    accepted: talk(user(text()), assistant(text()), user(text(), image)),
+  },
+  {
+    name: 'an image in an assistant message of the older version',
+    rule: 'image-in-assistant',
+    options: { headers: { 'anthropic-version': '2023-06-01' } },
+    sent: talk(user(text()), assistant(image), user(text())),
+    answer: refused("messages.1.content: 'image' blocks are not permitted within assistant turns."),
+    accepted: talk(user(text()), assistant(call), user(result(image))),
+  },
+  {
+    name: 'a file for the container in an assistant message',
+    rule: 'image-in-assistant',
+    sent: talk(user(text()), assistant(upload), user(text())),
+    answer: refused(
+      "messages.1.content: 'container_upload' blocks are not permitted within assistant turns.",
+    ),
+    accepted: talk(user(text(), upload)),
   },
   {
     name: 'a cited text in a user message',

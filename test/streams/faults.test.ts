@@ -53,6 +53,8 @@ test.each<[StreamFaultName, string]>([
   ['unknown-delta', 'M [0 p d0 d0 ]0 [1 d1 d1 d1 ]1 o .'],
   ['unknown-block', 'M [0 p d0 ]0 [1 d1 d1 d1 ]1 [2 ]2 o .'],
   ['index-gap', 'M [0 p d0 ]0 [2 d2 d2 d2 ]2 o .'],
+  ['no-block-stop', 'M [0 p d0 ]0 [1 d1 d1 d1 o .'],
+  ['whole-blocks', 'M [0 p ]0 [1 ]1 o .'],
   ['interleaved-blocks', 'M p [0 [1 d0 d1 d1 d1 ]0 ]1 o .'],
   ['empty-data', 'M [0 p content_block_delta<> ]0 [1 d1 d1 d1 ]1 o .'],
   [
@@ -70,6 +72,7 @@ test('stands where it is put', async () => {
   expect(await outline({ fault: 'unknown-event', after: 0 })).toMatch(/^message_note M/);
   expect(await outline({ fault: 'unknown-event', after: 12 })).toMatch(/\. message_note$/);
   expect(await outline({ fault: 'empty-data', after: 10 })).toMatch(/message_delta<> \.$/);
+  expect(await outline({ fault: 'no-block-stop', after: 3 })).toBe('M [0 p d0 [1 d1 d1 d1 ]1 o .');
   expect(await outline({ fault: 'index-gap', after: 1 })).toBe('M [1 p d1 ]1 [2 d2 d2 d2 ]2 o .');
 });
 
@@ -107,7 +110,12 @@ test.each<[StreamFault[], string]>([
 });
 
 test('says that a message without blocks has none to mix up', async () => {
-  for (const fault of ['index-gap', 'interleaved-blocks'] as const) {
+  for (const fault of [
+    'index-gap',
+    'interleaved-blocks',
+    'no-block-stop',
+    'whole-blocks',
+  ] as const) {
     const simulation = simulate([streamed('', { faults: [fault] })]);
     expect((await send(simulation, params)).body.error.message).toContain('changes nothing');
   }
@@ -117,6 +125,21 @@ test('leaves usage out of both events', async () => {
   const { text: sse } = await send(simulate([shaped('no-usage')]), params);
   expect(sse).not.toContain('usage');
 });
+
+// inflaborg/ccrelay#119, xemantic/anthropic-sdk-kotlin#147: what gateways do.
+test.each<StreamFaultName>(['no-block-stop', 'whole-blocks'])(
+  '%s: a reader has the call with its input',
+  async (fault) => {
+    const said = [
+      { type: 'text', text: 'Now.' },
+      { type: 'tool_use', name: 'look', input: { at: 'left' } },
+    ];
+    const client = fakeAnthropic([shaped(fault)]);
+    const { messages } = fakeMessages([shaped(fault)]);
+    expect((await client.messages.stream(params).finalMessage()).content).toMatchObject(said);
+    expect((await messages.stream(params).finalMessage()).content).toMatchObject(said);
+  },
+);
 
 /** What a reader ends in: the stop reason of its message, or the error. */
 async function ends(read: Promise<{ readonly stop_reason: unknown }>): Promise<string> {
@@ -139,6 +162,8 @@ const sdkEnds: Readonly<Record<StreamFaultName, string>> = {
   'unknown-delta': WHOLE,
   'unknown-block': WHOLE,
   'index-gap': WHOLE,
+  'no-block-stop': WHOLE,
+  'whole-blocks': WHOLE,
   'interleaved-blocks': WHOLE,
   'empty-data': WHOLE,
   'broken-json': 'Unterminated string in JSON at position 42 (line 1 column 43)',

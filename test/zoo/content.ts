@@ -129,4 +129,22 @@ export const content: readonly BadLoop[] = [
       }
     },
   },
+  {
+    id: 'clock-in-prompt',
+    mistake: 'has the time in a system prompt that it marks for the cache',
+    source: 'prompt-caching documentation',
+    caughtBy: ['cached-prompt-kept'],
+    size: [2, 1],
+    Loop: class extends ToolLoop {
+      #asked = 0;
+      override body(messages: Param[]): Body {
+        this.#asked += 1;
+        const text = `You help. It is ${this.#asked} o'clock.`;
+        return {
+          ...super.body(messages),
+          system: [{ type: 'text', text, cache_control: { type: 'ephemeral' } }],
+        };
+      }
+    },
+  },
 ];

@@ -1,0 +1,53 @@
+/** What is refused of `context_management`: clearing thinking where there is none. */
+import type { ModelTraits } from '../wire/models.ts';
+import type { CheckedRequest } from './checked-request.ts';
+import { asList, asRecord, type Json } from './json-value.ts';
+import { traitsOf } from './models.ts';
+import type { Rule } from './rule.ts';
+
+const CLEAR_THINKING = 'clear_thinking_20251015';
+
+const editsOf = ({ body }: CheckedRequest): readonly Json[] =>
+  asList(asRecord(body['context_management'])['edits']).map(asRecord);
+
+const clearsThinking = ({ type }: Json): boolean => type === CLEAR_THINKING;
+
+/** Without a `thinking` field it depends on the model, and of one that is not known nothing is held against it. */
+function isOff({ body }: CheckedRequest, { thinking, known }: ModelTraits): boolean {
+  const { type } = asRecord(body['thinking']);
+  return type === undefined ? known && thinking.default === 'off' : type === 'disabled';
+}
+
+export const contextEditRules: readonly Rule[] = [
+  {
+    id: 'thinking-edit-without-thinking',
+    stage: 'meaning',
+    reads: 'parameters',
+    summary: `The edit \`${CLEAR_THINKING}\` goes with thinking: asked for, or what the model does unasked.`,
+    confidence: 'A',
+    source:
+      'many reports with request ids, 2026-06 to 2026-08 (can1357/oh-my-pi#2143, router-for-me/CLIProxyAPI#4957); live on 2026-08-05: models that think unasked take it. Of 2025 the text stops at `enabled` (anthropics/claude-code#11971)',
+    *check(request) {
+      if (!editsOf(request).some(clearsThinking) || !isOff(request, traitsOf(request))) return;
+      yield {
+        path: 'context_management',
+        message: `\`${CLEAR_THINKING}\` strategy requires \`thinking\` to be enabled or adaptive`,
+      };
+    },
+  },
+  {
+    id: 'thinking-edit-not-first',
+    stage: 'meaning',
+    reads: 'parameters',
+    summary: `The edit \`${CLEAR_THINKING}\` is the first of several.`,
+    confidence: 'C',
+    doubt: 'the docs say that it must be; no answer to it was ever captured',
+    source: 'context-editing docs; the text is our own',
+    *check(request) {
+      const place = editsOf(request).findIndex(clearsThinking);
+      if (place < 1) return;
+      const path = `context_management.edits.${place}`;
+      yield { path, message: `${path}: \`${CLEAR_THINKING}\` must be listed first in \`edits\`` };
+    },
+  },
+];
