@@ -1,5 +1,5 @@
 /** What is refused of tool calls and their results. */
-import type { Entry } from '../wire/conversation.ts';
+import { textField, type Block, type Entry } from '../wire/conversation.ts';
 import type { History } from '../wire/history.ts';
 import { callsBefore } from '../wire/made-calls.ts';
 import { pairingFaults, type PairingFault, type PairingFaultKind } from '../wire/pairing.ts';
@@ -59,6 +59,28 @@ function pairingRule<Kind extends PairingFaultKind>(rule: PairingRule<Kind>): Ru
 
 const blockPath = ({ message, block }: { message: number; block: number }): string =>
   `messages.${message}.content.${block}`;
+
+const isText = ({ type }: Block): boolean => type === 'text';
+const isCall = ({ type }: Block): boolean => type === 'tool_use';
+
+/** Turns of the model, as the API puts messages of one role together, that go on with text behind a call. */
+function* goingOn(entries: readonly Entry[]): Iterable<{ message: number; ids: string[] }> {
+  let ids: string[] = [];
+  for (const [position, { role, blocks, index }] of entries.entries()) {
+    if (role !== 'assistant' || entries[position - 1]?.role !== role) ids = [];
+    if (role !== 'assistant') continue;
+    for (const block of blocks) {
+      if (isCall(block)) ids.push(textField(block, 'id'));
+      if (!isText(block) || ids.length === 0) continue;
+      yield { message: index, ids };
+      ids = [];
+    }
+  }
+}
+
+/** What the API says of calls whose results it does not find. */
+const withoutResults = (path: string, ids: readonly string[]): string =>
+  `${path}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
 
 /** In the order in which the API is believed to check them (facts, section 8). */
 export const pairingRules: readonly Rule[] = [
@@ -141,10 +163,25 @@ export const pairingRules: readonly Rule[] = [
       'T01, T03: captured live (the index is that of the message after the calls); T02 (index of the assistant message when no user message follows): reports',
     say(fault) {
       const path = `messages.${fault.message}`;
-      return {
-        path,
-        message: `${path}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${fault.ids.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
-      };
+      return { path, message: withoutResults(path, fault.ids) };
     },
   }),
+  {
+    id: 'tool-use-not-last',
+    stage: 'meaning',
+    about: ['tool_use'],
+    summary: 'The turn of a model does not go on with text after a `tool_use`.',
+    confidence: 'C',
+    doubt:
+      'one report of a text that was put behind the calls, and one of a gateway; most apps never send it, and nobody measured it',
+    facts: ['T02'],
+    source:
+      'T02: a public report of two assistant messages that became one turn; a report of another host has the words of a prefill (K17)',
+    *check({ entries }) {
+      for (const { message, ids } of goingOn(entries)) {
+        const path = `messages.${message}`;
+        yield { path, message: withoutResults(path, ids) };
+      }
+    },
+  },
 ];
