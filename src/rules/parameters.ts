@@ -44,7 +44,8 @@ function textOf(request: CheckedRequest): string {
   // Counting tokens knows no thread: there it is a field like any other.
   const field = endpoint === 'messages' ? undefined : JSON.stringify(body['thread']);
   const kept = from && (from.layout ?? keptText(from.created));
-  return `${raw.method} ${raw.path} ${version} ${betas.join()}\n${ownText(request)}\n${field}\n${kept}`;
+  const way = `${raw.method}\n${raw.path}\n${version}\n${betas.join()}`;
+  return `${way}\n${ownText(request)}\n${field}\n${kept}`;
 }
 
 /** Messages that bring tools with them say some of what parameters say. */

@@ -1,6 +1,6 @@
 /** What a request is about: its fields, the types of its blocks and tools. Most rules have nothing to say to most requests. */
 import type { CheckedRequest } from './checked-request.ts';
-import type { Json } from './json-value.ts';
+import { asList, type Json } from './json-value.ts';
 import { addBlocks, messageSubjects } from './message-subjects.ts';
 import { ofParameters } from './parameters.ts';
 import type { Rule } from './rule.ts';
@@ -20,6 +20,9 @@ export const parameterSubjects: (request: CheckedRequest) => ReadonlySet<string>
     for (const [name, value] of Object.entries(fields)) if (value != null) subjects.add(name);
     addBlocks(subjects, fields['system']);
     for (const tool of tools) addTool(subjects, tool);
+    // A thread goes on with its own tools, whatever else is sent.
+    if (fields['tools'] !== tools)
+      for (const tool of asList(fields['tools'])) addTool(subjects, tool);
     return subjects;
   },
 );

@@ -28,10 +28,12 @@ function withoutTokens(value: unknown): unknown {
   );
 }
 
-/** MCP servers carry secrets of their own in the body. */
-function withoutSecrets(json: unknown): unknown {
-  const isFields = typeof json === 'object' && json !== null && 'mcp_servers' in json;
-  return isFields ? { ...json, mcp_servers: withoutTokens(json.mcp_servers) } : json;
+/** A body whose fields are the journal's alone. MCP servers carry secrets of their own in it. */
+function ownCopy(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  return 'mcp_servers' in json
+    ? { ...json, mcp_servers: withoutTokens(json.mcp_servers) }
+    : { ...json };
 }
 
 /** What is known of the exchanges that the journal no longer holds. */
@@ -87,8 +89,8 @@ export class Journal {
         method,
         path,
         headers: redactHeaders(headers),
-        betas: request.betas,
-        body: withoutSecrets(request.json) as MessageRequest,
+        betas: [...request.betas],
+        body: ownCopy(request.json) as MessageRequest,
       },
       messages: request.messages as readonly MessageParam[],
       outcome: 'open',

@@ -158,7 +158,8 @@ export class Speaker {
     const reply = {
       messages: [...exchange.messages, { role: message.role, content: message.content }],
       stopReason: message.stop_reason,
-      created: from?.created ?? body,
+      // Whatever somebody makes of the journal, the thread was created so.
+      created: from?.created ?? { ...body },
       layout: from ? from.layout : request.layout,
       ...(from && { previous: new Link(from) }),
       carried: new Map(),

@@ -25,7 +25,7 @@ export interface LaidOutReading extends JsonReading {
 }
 
 /** A suite takes turns with few; each is tried. */
-const MOST_KNOWN = 16;
+const MOST_KNOWN = 32;
 
 /** Of a longer body none is made: that would cost more than it saves. */
 const LONGEST_BODY = 65_536;
@@ -33,10 +33,12 @@ const LONGEST_BODY = 65_536;
 let made = 0;
 
 /** Undefined where a text is written in another way than clients write it: with white space, or a field twice. */
-function layoutOf(text: string, body: Fields): Layout | undefined {
+function newLayout(text: string, body: Fields): Layout | undefined {
   const places: { hole: Hole; start: number; end: number }[] = [];
   for (const hole of HOLES) {
     if (!Object.hasOwn(body, hole)) continue;
+    // A number ends where something else begins, and may be written in many ways.
+    if (typeof body[hole] === 'number') return undefined;
     const name = `"${hole}":`;
     const written = JSON.stringify(body[hole]);
     const start = text.indexOf(name + written) + name.length;
@@ -48,7 +50,7 @@ function layoutOf(text: string, body: Fields): Layout | undefined {
     text.slice(from, places[index]?.start),
   );
   // Whether these are the holes of the body itself, and not of something in it.
-  const fields = readPart(texts.join('0')) as Fields | undefined;
+  const fields = readPart(texts.join('0'))?.value as Fields | undefined;
   if (fields === undefined || places.some(({ hole }) => fields[hole] !== 0)) return undefined;
   // What several requests have in common is nobody's to change.
   deepFreeze(fields);
@@ -68,17 +70,24 @@ function partsOf({ texts }: Layout, text: string): readonly string[] | undefined
 }
 
 /** The body that `text` is; a part that is JSON by itself stands for itself whatever is around it. */
-function fill(layout: Layout, text: string): Fields | undefined {
+function readAs(layout: Layout, text: string): LaidOutReading | undefined {
   const parts = partsOf(layout, text);
   if (parts === undefined) return undefined;
-  const body: Record<string, unknown> = { ...layout.fields };
+  const { id, holes, fields } = layout;
+  const value: Record<string, unknown> = { ...fields };
+  let isSuspect = false;
   for (const [index, part] of parts.entries()) {
-    const value = readPart(part);
-    if (value === undefined) return undefined;
-    body[layout.holes[index]!] = value;
+    const read = readPart(part);
+    if (read === undefined) return undefined;
+    value[holes[index]!] = read.value;
+    isSuspect ||= read.isSuspect;
   }
-  return body;
+  const { problem } = isSuspect ? readJson(text) : {};
+  return problem === undefined ? { value, layout: id } : { problem };
 }
+
+const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, index) => text === b[index]);
 
 function hasMessages(value: unknown): value is Fields {
   return Array.isArray((value as { messages?: unknown } | null | undefined)?.messages);
@@ -91,16 +100,25 @@ export class Layouts {
   /** What `readJson` says of a text. Its fields are frozen, those that a layout knows. */
   read(text: string): LaidOutReading {
     for (const layout of this.#known) {
-      const value = fill(layout, text);
-      if (value !== undefined) return { value, layout: layout.id };
+      const reading = readAs(layout, text);
+      if (reading !== undefined) return reading;
     }
     const reading = readJson(text);
     const { value } = reading;
     const layout =
-      text.length <= LONGEST_BODY && hasMessages(value) ? layoutOf(text, value) : undefined;
+      text.length <= LONGEST_BODY && hasMessages(value) ? this.#layoutOf(text, value) : undefined;
     if (layout === undefined) return reading;
+    const said = layout.holes.map((hole) => [hole, (value as Fields)[hole]]);
+    return { value: { ...layout.fields, ...Object.fromEntries(said) }, layout: layout.id };
+  }
+
+  #layoutOf(text: string, body: Fields): Layout | undefined {
+    const layout = newLayout(text, body);
+    if (layout === undefined) return undefined;
+    const known = this.#known.find(({ texts }) => areEqual(texts, layout.texts));
+    if (known !== undefined) return known;
     if (this.#known.unshift(layout) > MOST_KNOWN) this.#known.pop();
-    return { ...reading, layout: layout.id };
+    return layout;
   }
 }
 

@@ -37,18 +37,22 @@ function problemOf(text: string): JsonReading | undefined {
   return mistake && { problem: describeJsonMistake(text, mistake) };
 }
 
-/**
- * A part of a body that is a field of it; undefined where there is something wrong with it, or may be: only the whole
- * body tells what.
- */
-export function readPart(text: string): unknown {
+/** A field of a body, read by itself. */
+export interface Part {
+  readonly value: unknown;
+  /** Whether something may be wrong with it all the same: only the whole body tells. */
+  readonly isSuspect: boolean;
+}
+
+/** A part of a body that is one field of it; undefined where it is no JSON by itself. */
+export function readPart(text: string): Part | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  return mayHoldHalfPair(text) || isExtreme(value, DEEPEST_JSON - 1) ? undefined : value;
+  return { value, isSuspect: mayHoldHalfPair(text) || isExtreme(value, DEEPEST_JSON - 1) };
 }
 
 /**

@@ -44,6 +44,9 @@ const writing = fc.oneof(
     (body: object) => JSON.stringify(body).replace('[', '["\\ud800",'),
     (body: object) => JSON.stringify(body).replace('[', `[${'['.repeat(1023)}${']'.repeat(1023)},`),
     (body: object) => JSON.stringify(body).replace('[', '[1e999,'),
+    (body: object) => JSON.stringify(body).replace('[', String.raw`["\\\\ud800",`),
+    (body: object) => JSON.stringify(body).replace(/"thread":[^,}]*/, '"thread":0e5'),
+    (body: object) => JSON.stringify(body).replace(/"thread":[^,}]*/, '"thread":nulle5'),
   ),
 );
 
@@ -98,7 +101,6 @@ const body = (said: object): string =>
 
 test('fields that two bodies have in common are one value and frozen', () => {
   const read = new Layouts();
-  read.read(body({}));
   const [first, second] = ['a', 'b'].map(
     (content) => read.read(body({ messages: [content] })).value as { tools: object[] },
   );
@@ -107,18 +109,29 @@ test('fields that two bodies have in common are one value and frozen', () => {
   expect(Object.isFrozen(first)).toBe(false);
 });
 
+test.each([
+  ['what only looks like half a pair', { messages: [String.raw`\\ud83d`] }],
+  ['messages inside of messages', { messages: [{ input: { a: 1, messages: [] } }] }],
+])('%s makes no second layout', (_what, said) => {
+  const read = new Layouts();
+  const text = JSON.stringify({ thread: { type: 'create' }, ...said, model: 'm' });
+  const layouts = [text, text, text].map((each) => read.read(each).layout);
+  expect(layouts).toEqual([expect.any(Number), layouts[0], layouts[0]]);
+});
+
 test('a layout that was forgotten comes back as another one', () => {
   const read = new Layouts();
   const layoutOf = (model: string): number => read.read(body({ model })).layout!;
   const first = layoutOf('0');
-  for (let other = 1; other < 16; other += 1) layoutOf(String(other));
+  for (let other = 1; other < 32; other += 1) layoutOf(String(other));
   expect(layoutOf('0')).toBe(first);
-  for (let other = 1; other <= 16; other += 1) layoutOf(String(other));
+  for (let other = 1; other <= 32; other += 1) layoutOf(String(other));
   expect(layoutOf('0')).toBeGreaterThan(first);
 });
 
 test.each([
   ['messages that are no list', { messages: 'Hello.' }],
+  ['a thread that is a number', { thread: 0 }],
   ['more than is worth it', { system: 'x'.repeat(65_536) }],
 ])('there is no layout of %s', (_what, said) => {
   expect(new Layouts().read(body(said))).not.toHaveProperty('layout');
