@@ -23,10 +23,15 @@ const config: UserConfig = {
   fixedExtension: false,
   // Declarations come from isolatedDeclarations in tsconfig.json.
   dts: true,
-  // What a function is for stands in its declaration, and need not be read at run time. Names and lines stay, for stack traces.
+  // What a function is for stands in its declaration, and need not be read at run time. For stack traces the names of functions and
+  // the lines stay; what is local to a function gets a short name.
   outputOptions: {
     comments: false,
-    minify: { compress: { target: 'node22.12' }, mangle: false, codegen: false },
+    minify: {
+      compress: { target: 'node22.12' },
+      mangle: { toplevel: false, keepNames: { function: true, class: true } },
+      codegen: false,
+    },
   },
   // Dependencies and peers stay imports; bundling anything from node_modules is an error.
   deps: { onlyBundle: [], neverBundle: ['#ajv', '#zod'] },

@@ -92,5 +92,7 @@ export async function readResult(path: string, cwd: string): Promise<CheckResult
   }
   const parsed = SCHEMA.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalid(file, z.prettifyError(parsed.error).split('\n')[0]!.replace('✖ ', ''));
+  const [{ path: at, message }] = parsed.error.issues as [z.core.$ZodIssue];
+  const where = at.length === 0 ? '' : `at ${at.join('.')}, `;
+  throw invalid(file, `${where}${message.replace('Invalid input: ', '')}.`);
 }

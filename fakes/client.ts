@@ -1,12 +1,13 @@
 /** The client door: the genuine SDK, its `fetch` the simulated API. */
 import Anthropic, { type ClientOptions } from '@anthropic-ai/sdk';
+import { anything } from '../src/check-options.ts';
 import { EnsaioError } from '../src/error.ts';
 import type { ScriptInput } from '../src/script/script.ts';
 import { fetchFace } from '../src/simulation/fetch-face.ts';
 import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import { REST_TOGETHER } from '../src/simulation/wire-form.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
-import { splitOptions } from './split-options.ts';
+import { splitOptions, type OwnChecks } from './split-options.ts';
 
 /** The simulation behind each `fetch` that a client was given. */
 const simulations = new WeakMap<object, Simulation>();
@@ -44,6 +45,44 @@ export type OwnClientOptions = Omit<
 
 /** Options of the simulation and of the SDK client in one object. */
 export type FakeAnthropicOptions = SimulationOptions & OwnClientOptions;
+
+/** A misspelt option would let a test pass for nothing; what each takes is the SDK's to say. */
+const CHECKS: OwnChecks<FakeAnthropicOptions> = {
+  webhookKey: anything,
+  baseURL: anything,
+  timeout: anything,
+  fetchOptions: anything,
+  middleware: anything,
+  maxRetries: anything,
+  defaultHeaders: anything,
+  defaultQuery: anything,
+  dangerouslyAllowBrowser: anything,
+  logLevel: anything,
+  logger: anything,
+  openTelemetry: anything,
+};
+
+/** What a client has of the simulation, or not at all. */
+const TAKEN: readonly string[] = [
+  'fetch',
+  'authToken',
+  'credentials',
+  'config',
+  'profile',
+] satisfies readonly Exclude<keyof ClientOptions, keyof FakeAnthropicOptions>[];
+
+function checkTaken(options: FakeAnthropicOptions): void {
+  const taken = TAKEN.find((option) => Object.hasOwn(Object(options), option));
+  if (taken === undefined) return;
+  throw new EnsaioError(
+    'option-invalid',
+    `fakeAnthropic takes no "${taken}": its client asks the simulation, with a key of no meaning or the \`apiKey\` given.`,
+    {
+      hint: `A client of your own is new Anthropic({ fetch: simulation.fetch, apiKey: 'test' }), with simulate(script).`,
+      details: { option: taken },
+    },
+  );
+}
 
 /** No key of a test reaches anything, but the SDK and the simulated API both ask for one. */
 const TEST_KEY = 'sk-ant-test';
@@ -84,7 +123,8 @@ export function fakeAnthropic(
   script: ScriptInput,
   options: FakeAnthropicOptions = {},
 ): FakeAnthropic {
-  const { simulationOptions, clientOptions } = splitOptions(options);
+  checkTaken(options);
+  const { simulationOptions, clientOptions } = splitOptions(options, CHECKS);
   const { apiKey } = simulationOptions;
   const way = apiKey === undefined ? {} : { apiKey };
   return clientOf(simulate(script, simulationOptions), clientOptions, way);

@@ -8,6 +8,7 @@ import type { SimulationOptions } from '../src/simulation/options.ts';
 import { simulate, type Simulation } from '../src/simulation/simulation.ts';
 import type { RawRequest } from '../src/rules/checked-request.ts';
 import {
+  API_VERSIONS,
   BETA,
   LATEST_VERSION,
   VERSION,
@@ -21,12 +22,19 @@ import { FakeApiError } from './fake-api-error.ts';
 import { FakeMessageStream } from './fake-message-stream.ts';
 import { FakeStream } from './fake-stream.ts';
 import { readEvents } from './read-events.ts';
-import { splitOptions } from './split-options.ts';
+import { splitOptions, type OwnChecks } from './split-options.ts';
 
 export interface FakeMessagesOptions extends SimulationOptions {
   /** The API version the requests are judged by. Default: the newest. */
   readonly version?: ApiVersion;
 }
+
+const CHECKS: OwnChecks<FakeMessagesOptions> = {
+  version: [
+    (value: unknown) => (API_VERSIONS as readonly unknown[]).includes(value),
+    API_VERSIONS.map((version) => `"${version}"`).join(' or '),
+  ],
+};
 
 /** What a call takes besides the body. */
 export interface FakeRequestOptions {
@@ -170,7 +178,7 @@ export function messagesOf(
  * @throws EnsaioError `script-invalid`, `turn-invalid` or `option-invalid`
  */
 export function fakeMessages(script: ScriptInput, options: FakeMessagesOptions = {}): FakeMessages {
-  const { simulationOptions, clientOptions } = splitOptions(options);
+  const { simulationOptions, clientOptions } = splitOptions(options, CHECKS);
   const { apiKey } = simulationOptions;
   const { version } = clientOptions;
   return messagesOf(simulate(script, simulationOptions), { apiKey, version });

@@ -1,7 +1,8 @@
 /** The MSW door: request handlers that pass every request to the simulated API. */
 import { http, HttpResponse, type RequestHandler } from 'msw';
+import { anything, checkOptions } from '../src/check-options.ts';
 import { EnsaioError } from '../src/error.ts';
-import { show } from '../src/script/show.ts';
+import { show } from '../src/show.ts';
 import { readRequest, toResponse } from '../src/simulation/fetch-face.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
 import { bytesOf, headersOf } from '../src/simulation/wire-form.ts';
@@ -16,15 +17,6 @@ export interface AnthropicHandlersOptions {
    * Default `https://api.anthropic.com`.
    */
   readonly baseURL?: string | readonly string[];
-}
-
-/** A misspelt option would leave the app's requests to the network. */
-function checkNames(options: AnthropicHandlersOptions): void {
-  const unknown = Object.keys(options).find((name) => name !== 'baseURL');
-  if (unknown === undefined) return;
-  throw new EnsaioError('option-invalid', `There is no option "${unknown}".`, {
-    hint: 'The option is baseURL.',
-  });
 }
 
 function checkSimulation(simulation: unknown): void {
@@ -93,7 +85,8 @@ export function anthropicHandlers(
   options: AnthropicHandlersOptions = {},
 ): RequestHandler[] {
   checkSimulation(simulation);
-  checkNames(options);
+  // A misspelt option would leave the app's requests to the network.
+  checkOptions(options, { baseURL: anything });
   const { baseURL = 'https://api.anthropic.com' } = options;
   const prefixes = [baseURL].flat().map(prefixOf);
   if (prefixes.length === 0) throw invalidBaseURL(baseURL);

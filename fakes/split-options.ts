@@ -1,4 +1,5 @@
 /** One options object for the simulation and for whatever stands in front of it. */
+import { checkOptions, isFields, type OptionCheck } from '../src/check-options.ts';
 import type { SimulationOptions } from '../src/simulation/options.ts';
 
 const SIMULATION_OPTIONS: Readonly<Record<keyof SimulationOptions, true>> = {
@@ -20,16 +21,24 @@ export interface SplitOptions<Options> {
   readonly clientOptions: Omit<Options, keyof SimulationOptions>;
 }
 
+/** What each option that is not the simulation's must be; one that is missing here does not compile. */
+export type OwnChecks<Options> = Readonly<
+  Record<Exclude<keyof Options, keyof SimulationOptions>, OptionCheck>
+>;
+
+/** Throws `EnsaioError` (`option-invalid`) for what is neither an option of a simulation nor in `checks`. */
 export function splitOptions<Options extends SimulationOptions>(
   options: Options,
+  checks: OwnChecks<Options>,
 ): SplitOptions<Options> {
-  const mine: Record<string, unknown> = {};
-  const theirs: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(options)) {
-    (name in SIMULATION_OPTIONS ? mine : theirs)[name] = value;
+  const [mine, theirs]: Record<string, unknown>[] = [{}, {}];
+  for (const [name, value] of Object.entries(options ?? {})) {
+    (Object.hasOwn(SIMULATION_OPTIONS, name) ? mine! : theirs!)[name] = value;
   }
+  const checked: object = isFields(options) ? theirs! : options;
+  checkOptions(checked, checks as Readonly<Record<string, OptionCheck>>, ', and those of simulate');
   return {
-    simulationOptions: mine,
+    simulationOptions: mine!,
     clientOptions: theirs as Omit<Options, keyof SimulationOptions>,
   };
 }

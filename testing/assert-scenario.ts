@@ -1,5 +1,6 @@
 /** A result as a test runner takes it: nothing when all is well, an error that points at the YAML when not. */
 import { pathToFileURL } from 'node:url';
+import { anything, checkGiven, checkOptions, isFields } from '../src/check-options.ts';
 import { EnsaioError } from '../src/error.ts';
 import { countOf } from '../src/scenario/count-of.ts';
 import { formatProblems } from '../src/scenario/format-problems.ts';
@@ -24,12 +25,14 @@ function thrown({ problems, error }: ScenarioResult): { cause?: unknown } {
  * Throws when a scenario did not pass, with its problems, the lines they stand on and the conversations; the stack of
  * the error is the places in the YAML.
  * @example assertScenario(await runScenario(scenario, app));
- * @throws EnsaioError `scenario-failed`
+ * @throws EnsaioError `scenario-failed`, or `option-invalid` for what is no result
  */
-export function assertScenario(
-  result: ScenarioResult,
-  { cwd = '.', page }: AssertScenarioOptions = {},
-): void {
+export function assertScenario(result: ScenarioResult, options: AssertScenarioOptions = {}): void {
+  const isResult = isFields(result) && Array.isArray(result.problems);
+  const hint = 'assertScenario(await runScenario(scenario, app)).';
+  checkGiven(isResult, 'assertScenario', 'the result of runScenario', result, hint);
+  checkOptions(options, { cwd: anything, page: anything });
+  const { cwd = '.', page } = options;
   const { name, passed, problems } = result;
   if (passed) return;
   const parts = [

@@ -1,4 +1,5 @@
 /** Which of several scenarios are run, by what they say of themselves. */
+import { checkGiven } from '../src/check-options.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A scenario that is not run, and why. */
@@ -14,6 +15,7 @@ export interface ChosenScenarios {
 
 /** Leaves out those with `skip`, and all without `only` when one has it. */
 export function chooseScenarios(scenarios: readonly Scenario[]): ChosenScenarios {
+  checkGiven(Array.isArray(scenarios), 'chooseScenarios', 'a list of scenarios', scenarios);
   const first = scenarios.find(({ only }) => only !== undefined);
   const reasonFor = ({ skip, only }: Scenario): string | undefined => {
     if (skip !== undefined) return skip;

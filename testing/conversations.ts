@@ -2,6 +2,7 @@
 import { EnsaioError } from '../src/error.ts';
 import type { Judged } from '../src/invariants/index.ts';
 import type { Simulation } from '../src/simulation/simulation.ts';
+import { isMessageList } from '../src/wire/conversation.ts';
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
@@ -30,7 +31,7 @@ export function nameOf(received: unknown): string {
 }
 
 function hasMessages(received: unknown): received is Judged {
-  if (Array.isArray(received)) return true;
+  if (Array.isArray(received)) return isMessageList(received);
   return isObject(received) && 'messages' in received && Array.isArray(received.messages);
 }
 
@@ -43,7 +44,7 @@ export function conversationsIn(received: unknown): readonly Judged[] {
   if (simulation) return simulation.transcripts;
   if (hasMessages(received)) return [received];
   throw new EnsaioError('option-invalid', 'There is no conversation in what was given.', {
-    hint: 'It takes a fake client, a simulation, a transcript, a request body or a list of messages.',
+    hint: 'It takes a fake client, a simulation, a transcript (one of `simulation.transcripts`), a request body or a list of messages.',
     details: { received },
   });
 }

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { glob } from 'tinyglobby';
+import { checkGiven } from '../src/check-options.ts';
 import { EnsaioError } from '../src/error.ts';
 
 const EVERY_SCENARIO = '**/*.{yaml,yml}';
@@ -43,6 +44,13 @@ function nothingFound(pattern: string, cwd: string): EnsaioError {
  * @throws EnsaioError `option-invalid` when a pattern finds nothing
  */
 export async function findFiles(patterns: readonly string[], cwd: string): Promise<string[]> {
+  const wrong = patterns.find((pattern: unknown) => typeof pattern !== 'string');
+  checkGiven(
+    patterns.every((each: unknown) => typeof each === 'string'),
+    'Looking for files',
+    'paths, folders and patterns as texts',
+    wrong,
+  );
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
   const unwanted = patterns.filter((pattern) => pattern.startsWith('!'));
   if (wanted.length === 0) {

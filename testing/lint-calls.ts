@@ -143,15 +143,19 @@ function* uncalled(scenario: ParsedScenario): Generator<ScenarioProblem> {
   }
 }
 
-/** What is wrong with the calls of a scenario; without `tools` their names and inputs are not judged. */
+/**
+ * What is wrong with the calls of a scenario; without `tools` their names and inputs are not judged. Of one that is not
+ * `whole` there may be more calls than are seen.
+ */
 export async function lintCalls(
   scenario: ParsedScenario,
   tools: readonly LoopTool[] | undefined,
+  whole = true,
 ): Promise<ScenarioProblem[]> {
   const calls = writtenCalls(scenario.written);
   return [
     ...(tools ? await unfit(scenario, calls, tools) : []),
     ...repeated(scenario, calls),
-    ...uncalled(scenario),
+    ...(whole ? uncalled(scenario) : []),
   ];
 }

@@ -11,7 +11,7 @@ import { uniqueProblems } from '../src/scenario/unique-problems.ts';
 import { findFiles } from './find-files.ts';
 import { lintCalls } from './lint-calls.ts';
 import { unreachableTurns } from './lint-turns.ts';
-import type { LoadScenariosOptions } from './load-scenarios.ts';
+import { folderIn, type LoadScenariosOptions } from './load-scenarios.ts';
 import { isModule, ToolLoader } from './load-tools.ts';
 import { readSource, sourcesFrom } from './read-source.ts';
 import { unknownIds } from './unknown-ids.ts';
@@ -45,13 +45,14 @@ async function lintScenario(
   scenario: ParsedScenario,
   file: string,
   loader: ToolLoader,
+  whole: boolean,
 ): Promise<ScenarioProblem[]> {
   const tools = await toolsOf(scenario, file, loader);
   return [
     ...unknownIds(scenario),
     ...(tools.ok ? [] : tools.problems),
-    ...(await lintCalls(scenario, tools.ok ? tools.value : undefined)),
-    ...unreachableTurns(scenario),
+    ...(await lintCalls(scenario, tools.ok ? tools.value : undefined, whole)),
+    ...(whole ? unreachableTurns(scenario) : []),
   ];
 }
 
@@ -60,10 +61,11 @@ async function lintFile(file: string, cwd: string, loader: ToolLoader): Promise<
   if (!source.ok) return [...source.problems];
   const { value, problems } = readFile(source.value, sourcesFrom(cwd));
   if (value?.type !== 'scenarios') return [...problems];
-  const { scenarios, notes } = value;
-  const found = await Promise.all(
-    scenarios.map((scenario) => lintScenario(scenario, file, loader)),
-  );
+  const { scenarios, rests, notes } = value;
+  const found = await Promise.all([
+    ...scenarios.map((scenario) => lintScenario(scenario, file, loader, true)),
+    ...rests.map((scenario) => lintScenario(scenario, file, loader, false)),
+  ]);
   return inOrder([...problems, ...notes, ...found.flat()], source.value);
 }
 
@@ -76,7 +78,7 @@ export async function lintScenarios(
   globs: string | readonly string[],
   options: LoadScenariosOptions = {},
 ): Promise<LintResult> {
-  const cwd = resolve(options.cwd ?? '.');
+  const cwd = folderIn(options);
   const loader = new ToolLoader(cwd);
   const files = await findFiles([globs].flat(), cwd);
   const found = await Promise.all(files.map((file) => lintFile(file, cwd, loader)));

@@ -1,5 +1,6 @@
 /** Scenarios from disk, all of them or every reason why not. */
 import { resolve } from 'node:path';
+import { checkOptions, type OptionCheck } from '../src/check-options.ts';
 import { EnsaioError } from '../src/error.ts';
 import { invalidScenario } from '../src/scenario/invalid-scenario.ts';
 import { uniqueProblems } from '../src/scenario/unique-problems.ts';
@@ -17,6 +18,17 @@ export interface LoadScenariosOptions {
   readonly onRead?: (file: string) => void;
 }
 
+const CHECKS: Readonly<Record<keyof LoadScenariosOptions, OptionCheck>> = {
+  cwd: [(value: unknown) => typeof value === 'string', 'the path of a folder'],
+  onRead: [(value: unknown) => typeof value === 'function', 'a function of a path'],
+};
+
+/** The folder that everything starts from. Throws `EnsaioError` (`option-invalid`) for what is no option. */
+export function folderIn(options: LoadScenariosOptions): string {
+  checkOptions(options, CHECKS);
+  return resolve(options.cwd ?? '.');
+}
+
 /**
  * Loads the scenarios of all files that `globs` name, in the order of their paths. A folder stands for every YAML
  * file in it; a file that only holds tools or turns for others is passed over.
@@ -27,7 +39,7 @@ export async function loadScenarios(
   globs: string | readonly string[],
   options: LoadScenariosOptions = {},
 ): Promise<Scenario[]> {
-  const cwd = resolve(options.cwd ?? '.');
+  const cwd = folderIn(options);
   const { onRead } = options;
   const patterns = [globs].flat();
   const loader = new ToolLoader(cwd, onRead);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { EnsaioError } from '../src/error.ts';
 import type { ScenarioProblem } from '../src/scenario/problem.ts';
 import type { App } from './app.ts';
+import { checkApp } from './check-app.ts';
 import { assertScenario } from './assert-scenario.ts';
 import { chooseScenarios } from './choose-scenarios.ts';
 import { doorNames, type DoorName } from './doors/doors.ts';
@@ -52,6 +53,8 @@ export async function scenarioTests(
   app: App,
   { door = 'client', html, ...options }: ScenarioTestsOptions = {},
 ): Promise<ScenarioGroup[]> {
+  checkApp('describeScenarios', app);
+  const { cwd } = options;
   const scenarios = await load(globs, options);
   const reasons = new Map(
     chooseScenarios(scenarios).skipped.map(({ scenario, reason }) => [scenario, reason]),
@@ -71,8 +74,11 @@ export async function scenarioTests(
           const page =
             html === undefined || result.passed
               ? undefined
-              : writeScenarioPage(resolve(options.cwd ?? '.', html), { scenario, result, title });
-          assertScenario(result, { ...options, ...(page === undefined ? {} : { page }) });
+              : writeScenarioPage(resolve(cwd ?? '.', html), { scenario, result, title });
+          assertScenario(result, {
+            ...(cwd === undefined ? {} : { cwd }),
+            ...(page === undefined ? {} : { page }),
+          });
         },
       })),
     })),

@@ -1,4 +1,5 @@
 /** Tools that note down what happens to them, as evidence for the invariants that no transcript can be judged by. */
+import { checkGiven, checkOptions, isFields, type OptionCheck } from '../src/check-options.ts';
 import { copyJson } from '../src/wire/copy-json.ts';
 import { compileJsonSchema, type JsonSchema } from '../src/loop/json-schema-input.ts';
 import type { Abort, KnownTool, Moment, RunRecord, ToolRun } from '../src/invariants/run-record.ts';
@@ -43,6 +44,12 @@ interface ToolContext {
   /** From the SDK's tool runner. */
   readonly toolUse?: { readonly id?: string };
 }
+
+const CHECKS: Readonly<Record<keyof SpyToolsOptions, OptionCheck>> = {
+  effects: [isFields, 'an object of "read" or "write" by the names of tools'],
+  signal: [(value: unknown) => value instanceof AbortSignal, 'an AbortSignal'],
+  simulation: [(value: unknown) => Array.isArray(Object(value).journal), 'a simulation'],
+};
 
 function isRunnable(tool: object): tool is RunnableTool {
   return 'run' in tool && typeof tool.run === 'function' && 'name' in tool;
@@ -210,11 +217,15 @@ function parseWith(tool: RunnableTool, input: unknown, refuse: (input: unknown) 
  * const { tools, run } = spyTools([getOrder]);
  * await myApp(client, tools);
  * expect(checkInvariants(client.simulation.transcripts[0]!, { run })).toEqual([]);
+ * @throws EnsaioError `option-invalid`
  */
 export function spyTools<const Tools extends readonly object[]>(
   tools: Tools,
   options: SpyToolsOptions = {},
 ): SpiedTools<{ -readonly [Index in keyof Tools]: Tools[Index] }> {
+  const areTools = Array.isArray(tools) && tools.every((tool: unknown) => Object(tool) === tool);
+  checkGiven(areTools, 'spyTools', 'a list of tools', tools);
+  checkOptions(options, CHECKS);
   const spy = new Spy(options);
   const { toolRuns, known } = spy;
   return {

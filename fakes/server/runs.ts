@@ -3,7 +3,7 @@ import { EnsaioError } from '../../src/error.ts';
 import type { ParsedScript } from '../../src/scenario/parse-script.ts';
 import type { ExpectedTurn } from '../../src/scenario/scenario.ts';
 import { toScript, type Script, type ScriptInput } from '../../src/script/script.ts';
-import { show } from '../../src/script/show.ts';
+import { show } from '../../src/show.ts';
 import { simulate, type Simulation } from '../../src/simulation/simulation.ts';
 import { Changes } from './changes.ts';
 import { scriptName } from './script-name.ts';

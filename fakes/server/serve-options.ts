@@ -1,8 +1,7 @@
 /** How a server is told to listen, checked and with its defaults. */
-import { EnsaioError } from '../../src/error.ts';
-import { show } from '../../src/script/show.ts';
+import type { OptionCheck } from '../../src/check-options.ts';
 import { toSettings, type SimulationOptions } from '../../src/simulation/options.ts';
-import { splitOptions } from '../split-options.ts';
+import { splitOptions, type OwnChecks } from '../split-options.ts';
 
 /** How a server listens, and the options of the simulations it makes, one for each run. */
 export interface ServeOptions extends SimulationOptions {
@@ -37,25 +36,25 @@ const LARGEST_PORT = 65_535;
 /** What a timer can hold. */
 const LONGEST_MS = 2_147_483_647;
 
-type Check = readonly [isRight: (value: unknown) => boolean, what: string];
-
-const number = (least: number, most: number): Check => [
-  (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+const number = (least: number, most: number): OptionCheck => [
+  (value: unknown) =>
+    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
   `a whole number from ${least} to ${most}`,
 ];
-const text: Check = [(value) => typeof value === 'string' && value !== '', 'a text'];
+const text: OptionCheck = [(value: unknown) => typeof value === 'string' && value !== '', 'a text'];
 
-const CHECKS: Readonly<Record<keyof OwnOptions, Check>> = {
+const CHECKS: OwnChecks<ServeOptions> = {
   port: number(0, LARGEST_PORT),
   hostname: text,
   token: [
-    (value) => typeof value === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value),
+    (value: unknown) =>
+      typeof value === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value),
     'a text that a header can hold',
   ],
   timeout: number(1, LONGEST_MS),
   grace: number(0, LONGEST_MS),
   runLimit: number(1, Number.MAX_SAFE_INTEGER),
-  onWarning: [(value) => typeof value === 'function', 'a function of a text'],
+  onWarning: [(value: unknown) => typeof value === 'function', 'a function of a text'],
 };
 
 function warn(warning: string): void {
@@ -64,21 +63,7 @@ function warn(warning: string): void {
 
 /** Throws `EnsaioError` (`option-invalid`) for what is no option, or none of its values. */
 export function toServeSettings(options: ServeOptions): ServeSettings {
-  const { simulationOptions, clientOptions } = splitOptions(options);
-  for (const [option, value] of Object.entries(clientOptions)) {
-    if (value === undefined) continue;
-    if (!Object.hasOwn(CHECKS, option)) {
-      throw new EnsaioError('option-invalid', `There is no option "${option}".`, {
-        hint: `The options are ${Object.keys(CHECKS).join(', ')}, and those of simulate.`,
-      });
-    }
-    const [isRight, what] = CHECKS[option as keyof OwnOptions];
-    if (!isRight(value)) {
-      throw new EnsaioError('option-invalid', `${option} is ${what}, received ${show(value)}.`, {
-        details: { option, received: value },
-      });
-    }
-  }
+  const { simulationOptions, clientOptions } = splitOptions<ServeOptions>(options, CHECKS);
   // The runs are made later; a mistake is told now.
   toSettings(simulationOptions);
   const {

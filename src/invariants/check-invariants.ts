@@ -1,4 +1,5 @@
 /** Judges a conversation, and what is known of the app that had it, by every invariant. */
+import { checkOptions, isFields, type OptionCheck } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import { Evidence, type EvidenceKind, type Judged } from './evidence.ts';
 import type { InvariantFinding } from './invariant.ts';
@@ -32,6 +33,18 @@ export interface InvariantVerdict {
   }[];
 }
 
+const anObject: OptionCheck = [
+  (value: unknown) => typeof value === 'object' && value !== null,
+  'an object',
+];
+
+const CHECKS: Readonly<Record<keyof CheckInvariantsOptions, OptionCheck>> = {
+  except: [(value: unknown) => Array.isArray(value), 'a list of ids of invariants'],
+  run: [isFields, 'the `run` of spyTools'],
+  // What else it must be is judged as the conversation itself is.
+  twin: anObject,
+};
+
 /** A misspelt name would let a test pass for nothing. */
 function checkExcept(except: readonly string[]): void {
   const unknown = except.find((name) => !invariants.some(({ id }) => id === name));
@@ -50,6 +63,7 @@ export function judgeInvariants(
   judged: Judged,
   options: CheckInvariantsOptions = {},
 ): InvariantVerdict {
+  checkOptions(options, CHECKS);
   const { except = [], run, twin } = options;
   checkExcept(except);
   const evidence = new Evidence(judged, run, twin);

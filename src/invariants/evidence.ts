@@ -1,7 +1,7 @@
 /** All that is known of a conversation and of the app that had it, as invariants read it. */
 import { EnsaioError } from '../error.ts';
 import { messagesAfter, type Transcript } from '../transcript/transcript.ts';
-import { entriesOf, type Entry } from '../wire/conversation.ts';
+import { entriesOf, isMessageList, type Entry } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import type { MessageParam } from '../wire/message.ts';
 import { startsWith } from '../wire/same-messages.ts';
@@ -85,12 +85,12 @@ function savedMessages(judged: readonly unknown[] | SavedConversation): readonly
 }
 
 function checkJudged(judged: Judged): void {
-  const messages: unknown = Array.isArray(judged)
-    ? judged
-    : (judged as { messages?: unknown } | null | undefined)?.messages;
-  if (Array.isArray(messages)) return;
+  const isRight = Array.isArray(judged)
+    ? isMessageList(judged)
+    : Array.isArray((judged as { messages?: unknown } | null | undefined)?.messages);
+  if (isRight) return;
   throw new EnsaioError('option-invalid', 'There is no conversation to judge in what was given.', {
-    hint: 'Invariants are judged on a transcript, a request body or a list of messages.',
+    hint: 'Invariants are judged on a transcript (one of `simulation.transcripts`), a request body or a list of messages.',
     details: { received: judged },
   });
 }

@@ -1,4 +1,5 @@
 /** Violations as text for people, each with the conversation around its place. */
+import { checkGiven } from '../check-options.ts';
 import { formatExcerpt } from '../transcript/format-transcript.ts';
 import { messagesAfter } from '../transcript/transcript.ts';
 import type { InvariantViolation } from './check-invariants.ts';
@@ -47,5 +48,7 @@ export function formatViolations(
   options: FormatViolationsOptions = {},
 ): string {
   const evidence = new Evidence(judged);
+  const isRight = Array.isArray(violations);
+  checkGiven(isRight, 'formatViolations', 'what checkInvariants found', violations);
   return violations.map((each) => formatViolation(evidence, each, options)).join('\n\n');
 }

@@ -1,4 +1,5 @@
 /** Where in a conversation something shows. */
+import { checkGiven, isFields } from '../check-options.ts';
 
 /** A place in a transcript; what does not apply, or is not known, is absent. */
 export interface Place {
@@ -18,10 +19,9 @@ export type NameExchange = (exchange: number) => string;
 const inJournal: NameExchange = (exchange) => `journal[${exchange}]`;
 
 /** A place as text: `messages[2].content[0] (journal[1], turn 1)`; empty when nothing is known of it. */
-export function formatPlace(
-  { message, block, exchange, turn }: Place,
-  nameExchange: NameExchange = inJournal,
-): string {
+export function formatPlace(place: Place, nameExchange: NameExchange = inJournal): string {
+  checkGiven(isFields(place), 'formatPlace', 'the place of a finding', place);
+  const { message, block, exchange, turn } = place;
   const path = message === undefined ? '' : `messages[${message}]`;
   const inner = block === undefined ? path : `${path}.content[${block}]`;
   const from = [exchange === undefined ? '' : nameExchange(exchange), turn ?? ''];

@@ -42,9 +42,16 @@ const namePattern = /^[a-zA-Z0-9_-]{1,128}$/;
 export function defineTool<Schema extends z.core.$ZodType | JsonSchema>(
   options: ToolOptions<Schema>,
 ): LoopTool<InputOf<Schema>> {
-  const { name, description, inputSchema, effect, run: _, ...fields } = options;
+  const {
+    name,
+    description,
+    inputSchema,
+    effect,
+    run: _,
+    ...fields
+  } = Object(options) as typeof options;
   try {
-    checkOptions(options);
+    checkOptions(Object(options) as Unchecked);
     const { json, parse } = readInputSchema(inputSchema);
     return Object.freeze({
       name,

@@ -6,7 +6,7 @@ import { quote } from './quote.ts';
 export interface InputProblem {
   /** Where, from the root of the input. */
   path: readonly PropertyKey[];
-  /** What would have been right. */
+  /** What would have been right, in words that need none before them: `expected string`, `must be >= 1`. */
   expected: string;
   /** What was there; `undefined` when nothing was. */
   received: unknown;

@@ -62,11 +62,15 @@ export interface LoopResult {
  * what there is; a paused turn is resumed.
  *
  * @throws TurnLimitError when the model is not done after `maxTurns`.
- * @throws TypeError when two tools share a name, or when streaming is asked of a client that cannot.
+ * @throws TypeError when `tools` or `messages` is no list, two tools share a name, or when streaming is asked of a client that cannot.
  * @throws RangeError when `maxTurns` is less than 1.
  * @throws the signal's reason when it aborts, and whatever the client throws, unchanged.
  */
 export async function runToolLoop(client: LoopClient, options: LoopOptions): Promise<LoopResult> {
+  const { tools, messages }: Partial<LoopOptions> = Object(options);
+  if (!Array.isArray(tools) || !Array.isArray(messages)) {
+    throw new TypeError('[ensaio] Failed to start the loop: `tools` and `messages` must be lists.');
+  }
   const signal = options.signal ?? new AbortController().signal;
   return untilAborted(signal, () => converse(client, { ...options, signal }));
 }

@@ -35,10 +35,16 @@ function judgedBefore({ thread, stored, sent }: CheckedRequest): number {
 }
 
 /** Judged anew is only from the last reply on that was judged before. */
+function judgedNow(request: CheckedRequest): readonly Entry[] {
+  const { entries } = request;
+  return entries.slice(startOfLastReply(entries.slice(0, judgedBefore(request))));
+}
+
 function faultsOf(request: CheckedRequest): readonly PairingFault[] {
   const { thread, entries, known, sent } = request;
-  const start = startOfLastReply(entries.slice(0, judgedBefore(request)));
-  const faults = pairingFaults(entries.slice(start), known && callsBefore(known, start));
+  const judged = request.derive(judgedNow);
+  const start = entries.length - judged.length;
+  const faults = pairingFaults(judged, known && callsBefore(known, start));
   if (sent && !thread.from && faults.length === 0) faultless.add(sent);
   return faults;
 }
@@ -66,9 +72,11 @@ const isCall = ({ type }: Block): boolean => type === 'tool_use';
 /** Turns of the model, as the API puts messages of one role together, that go on with text behind a call. */
 function* goingOn(entries: readonly Entry[]): Iterable<{ message: number; ids: string[] }> {
   let ids: string[] = [];
-  for (const [position, { role, blocks, index }] of entries.entries()) {
-    if (role !== 'assistant' || entries[position - 1]?.role !== role) ids = [];
-    if (role !== 'assistant') continue;
+  for (const { role, blocks, index } of entries) {
+    if (role !== 'assistant') {
+      if (ids.length > 0) ids = [];
+      continue;
+    }
     for (const block of blocks) {
       if (isCall(block)) ids.push(textField(block, 'id'));
       if (!isText(block) || ids.length === 0) continue;
@@ -177,8 +185,8 @@ export const pairingRules: readonly Rule[] = [
     facts: ['T02'],
     source:
       'T02: a public report of two assistant messages that became one turn; a report of another host has the words of a prefill (K17)',
-    *check({ entries }) {
-      for (const { message, ids } of goingOn(entries)) {
+    *check(request) {
+      for (const { message, ids } of goingOn(request.derive(judgedNow))) {
         const path = `messages.${message}`;
         yield { path, message: withoutResults(path, ids) };
       }

@@ -1,5 +1,7 @@
 /** Problems as text for people: place, code and words, the line itself, a caret under the exact span, the difference. */
+import { anything, checkGiven, checkOptions } from '../check-options.ts';
 import { printable } from '../wire/printable.ts';
+import { isRecord } from './is-record.ts';
 import type { ScenarioProblem } from './problem.ts';
 
 const WIDTH = 100;
@@ -60,6 +62,9 @@ export function formatProblems(
   problems: readonly ScenarioProblem[],
   options: { readonly most?: number } = {},
 ): string {
+  const areProblems = Array.isArray(problems) && problems.every(isRecord);
+  checkGiven(areProblems, 'formatProblems', 'the `problems` of a result', problems);
+  checkOptions(options, { most: anything });
   const { most = 20 } = options;
   const shown = problems
     .slice(0, most)

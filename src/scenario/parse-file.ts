@@ -9,6 +9,7 @@ import { problemsOf } from './problems-of.ts';
 import { readYaml } from './read-yaml.ts';
 import type { ParsedScenario } from './scenario.ts';
 import { scenarioSchema } from './scenario-schema.ts';
+import { soundRest } from './sound-rest.ts';
 import type { Source } from './source.ts';
 import { toScript } from './to-script.ts';
 import { toolList, type ScenarioTool } from './tool-schema.ts';
@@ -19,6 +20,8 @@ import type { WrittenScenario } from './written.ts';
 export interface ScenariosFile {
   readonly type: 'scenarios';
   readonly scenarios: readonly ParsedScenario[];
+  /** What is left of those with mistakes, without these. */
+  readonly rests: readonly ParsedScenario[];
   /** What is no mistake and still cannot be meant. */
   readonly notes: readonly ScenarioProblem[];
 }
@@ -72,24 +75,20 @@ function parseTools(located: Located, load: LoadSource | undefined): Outcome<Too
   return { ok: true, value: { type: 'tools', tools: toolList.parse(value), locate } };
 }
 
-function parseScenario({ file }: Source, located: Located): Outcome<ParsedScenario> {
-  const { value, spot } = located;
+/** A scenario with what is wrong with it; of one with mistakes, what is left without them. */
+interface ReadScenario {
+  readonly scenario?: ParsedScenario;
+  readonly problems: readonly ScenarioProblem[];
+}
+
+function readScenario({ file }: Source, located: Located): ReadScenario {
+  const { spot } = located;
   const problems = problemsOf(scenarioSchema, located);
-  if (problems.length > 0) return { ok: false, problems };
+  const value = problems.length > 0 ? soundRest(located.value) : located.value;
+  if (value === undefined) return { problems };
   const { tags = [], options = {}, tools = [], expect = {}, ...read } = scenarioSchema.parse(value);
   const { script, turns, faults } = toScript(read.turns);
   const locate: ParsedScenario['locate'] = (path, part) => findPlace(spot, path, part);
-  if (faults.length > 0) {
-    return {
-      ok: false,
-      problems: faults.map(({ path, message }) => ({
-        ...locate(path),
-        code: 'wrong-value',
-        message,
-        path: formatPath(path),
-      })),
-    };
-  }
   const written = value as WrittenScenario;
   const scenario = {
     ...read,
@@ -101,7 +100,18 @@ function parseScenario({ file }: Source, located: Located): Outcome<ParsedScenar
     script,
     turns,
   } as const;
-  return { ok: true, value: Object.freeze({ ...scenario, expect, written, locate }) };
+  return {
+    scenario: Object.freeze({ ...scenario, expect, written, locate }),
+    problems: [
+      ...problems,
+      ...faults.map(({ path, message }) => ({
+        ...locate(path),
+        code: 'wrong-value' as const,
+        message,
+        path: formatPath(path),
+      })),
+    ],
+  };
 }
 
 function readScenarios(
@@ -111,18 +121,23 @@ function readScenarios(
 ): ReadFile {
   const expanded = written.map((located) => expandScenario(located, load));
   const parsed = expanded.flatMap(({ scenarios }) =>
-    scenarios.map((located) => parseScenario(source, located)),
+    scenarios.map((located) => readScenario(source, located)),
   );
   const problems = [
     ...expanded.flatMap((each) => each.problems),
-    ...parsed.flatMap((outcome) => (outcome.ok ? [] : outcome.problems)),
+    ...parsed.flatMap((each) => each.problems),
   ];
+  const read = (isSound: boolean): ParsedScenario[] =>
+    parsed.flatMap((each) =>
+      each.scenario && (each.problems.length === 0) === isSound ? [each.scenario] : [],
+    );
   return {
     // The rows of a table share their mistakes.
     problems: inOrder(uniqueProblems(problems), source),
     value: {
       type: 'scenarios',
-      scenarios: parsed.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])),
+      scenarios: read(true),
+      rests: read(false),
       notes: expanded.flatMap(({ notes }) => notes),
     },
   };

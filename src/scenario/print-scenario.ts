@@ -1,5 +1,6 @@
 /** A scenario as data to the YAML that says it. */
 import { Document, isCollection, type Node } from 'yaml';
+import { anything, checkGiven, checkOptions } from '../check-options.ts';
 import { escapeVariables } from './expand.ts';
 import { isRecord } from './is-record.ts';
 import type { Path } from './problem.ts';
@@ -86,6 +87,8 @@ function fold(node: Node, value: unknown, path: Path): void {
  * printScenario({ name: 'hello', input: 'Say hello.', turns: [{ reply: 'Hello.' }] });
  */
 export function printScenario(scenario: WrittenScenario, options: PrintOptions = {}): string {
+  checkGiven(isRecord(scenario), 'printScenario', 'a scenario as it is written', scenario);
+  checkOptions(options, { schema: anything });
   const { schema } = options;
   const value = prepare(scenario);
   const document = new Document(value, { aliasDuplicateObjects: false });

@@ -1,9 +1,10 @@
 /** An error answer as a turn: any status, with the body and the headers that the API would send. */
+import { isFields } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import { errorTypeOf, type ErrorDetails } from '../wire/errors.ts';
 import { SHOULD_RETRY } from '../wire/headers.ts';
 import { rateLimitHeaders, type RateLimits } from './rate-limits.ts';
-import { show } from './show.ts';
+import { show } from '../show.ts';
 import type { ErrorTurn } from './turn.ts';
 
 /** What may be said of an error besides its status and text. */
@@ -39,8 +40,6 @@ export interface ErrorOptions<Details = ErrorDetails> extends ApiErrorOptions<De
 export type ErrorBuilder<Details = ErrorDetails> = (options?: ErrorOptions<Details>) => ErrorTurn;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const isMapping = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 const isTime = (value: unknown): boolean => value instanceof Date && !Number.isNaN(value.getTime());
 
@@ -48,20 +47,26 @@ type OptionCheck = readonly [isRight: (value: unknown) => boolean, what: string]
 
 const CHECKS: Readonly<Record<keyof ApiErrorOptions, OptionCheck>> = {
   type: [isText, 'a text'],
-  details: [isMapping, 'an object'],
+  details: [isFields, 'an object'],
   retryAfter: [
     (value) => isAmount(value) || isTime(value),
     'a number of seconds from 0, or a Date',
   ],
   retryAfterMs: [isAmount, 'a number of milliseconds from 0'],
   shouldRetry: [(value) => typeof value === 'boolean', 'true or false'],
-  limits: [isMapping, 'an object'],
-  headers: [isMapping, 'an object'],
+  limits: [isFields, 'an object'],
+  headers: [isFields, 'an object'],
   envelope: [(value) => value === 'api' || value === 'edge', '"api" or "edge"'],
 };
 
 const invalid = (reason: string): EnsaioError =>
   new EnsaioError('turn-invalid', `apiError: ${reason}.`);
+
+/** Gives the options back. Throws `EnsaioError` (`turn-invalid`) when they are no object. */
+export function errorFields<Options extends object>(options: Options): Options {
+  if (isFields(options)) return options;
+  throw invalid(`options are an object, received ${show(options)}`);
+}
 
 /** A misspelt option would let a test pass for nothing. */
 function checkOptions(options: ApiErrorOptions): void {
@@ -116,7 +121,7 @@ export function apiError(
     throw invalid(`status must be 400 to 599, received ${status}`);
   }
   if (!isText(errorMessage)) throw invalid(`message is a text, received ${show(errorMessage)}`);
-  checkOptions(options);
+  checkOptions(errorFields(options));
   const { type = errorTypeOf(status), details, envelope = 'api' } = options;
   return {
     type: 'error',

@@ -1,5 +1,6 @@
 /** The words a script is written in: blocks and messages. */
 import type { Message } from '../wire/message.ts';
+import { apiFields, builderOptions } from './builder-options.ts';
 import {
   resultTypeOf,
   type ResultTypeOf,
@@ -22,7 +23,7 @@ export function text(
   value: string,
   options: Pick<Scripted<'text'>, 'citations'> = {},
 ): Scripted<'text'> {
-  const { citations } = options;
+  const { citations } = builderOptions('text', options, ['citations']);
   return { type: 'text', text: value, ...(citations === undefined ? {} : { citations }) };
 }
 
@@ -35,7 +36,7 @@ export function toolUse(
   input: Readonly<Record<string, unknown>> = {},
   options: { readonly id?: string } = {},
 ): Scripted<'tool_use'> {
-  return { type: 'tool_use', name, input, ...options };
+  return { type: 'tool_use', name, input, ...builderOptions('toolUse', options, ['id']) };
 }
 
 /**
@@ -47,7 +48,8 @@ export function thinking(
   value: string,
   options: { readonly signature?: string; readonly update?: boolean } = {},
 ): Scripted<'thinking'> {
-  return { type: 'thinking', thinking: value, ...options };
+  const own = builderOptions('thinking', options, ['signature', 'update']);
+  return { type: 'thinking', thinking: value, ...own };
 }
 
 /** A redacted thinking block; `data` stands for the encrypted text. Without it each block has its own. */
@@ -63,7 +65,8 @@ export function compaction(
   summary: string,
   options: Pick<Scripted<'compaction'>, 'signature' | 'tool_changes'> = {},
 ): Scripted<'compaction'> {
-  return { type: 'compaction', content: summary, ...options };
+  const own = builderOptions('compaction', options, ['signature', 'tool_changes']);
+  return { type: 'compaction', content: summary, ...own };
 }
 
 /**
@@ -76,7 +79,8 @@ export function serverToolUse(
   input: Readonly<Record<string, unknown>> = {},
   options: { readonly id?: string } = {},
 ): Scripted<'server_tool_use'> {
-  return { type: 'server_tool_use', name, input, ...options };
+  const own = builderOptions('serverToolUse', options, ['id']);
+  return { type: 'server_tool_use', name, input, ...own };
 }
 
 /**
@@ -89,7 +93,7 @@ export function serverToolResult<Name extends ServerToolName>(
   result: Extract<ServerResultBlock, { type: ResultTypeOf<Name> }>['content'],
   options: { readonly id?: string } = {},
 ): Scripted<ServerResultBlock['type']> {
-  const { id } = options;
+  const { id } = builderOptions('serverToolResult', options, ['id']);
   return {
     type: resultTypeOf(name),
     content: result,
@@ -104,7 +108,8 @@ export function mcpToolUse(
   input: Readonly<Record<string, unknown>> = {},
   options: { readonly id?: string } = {},
 ): Scripted<'mcp_tool_use'> {
-  return { type: 'mcp_tool_use', name, server_name: server, input, ...options };
+  const own = builderOptions('mcpToolUse', options, ['id']);
+  return { type: 'mcp_tool_use', name, server_name: server, input, ...own };
 }
 
 /** The result of an MCP call. Without `id` it is for the first MCP call of the turn that has no result yet. */
@@ -112,7 +117,7 @@ export function mcpToolResult(
   result: string,
   options: { readonly id?: string; readonly isError?: boolean } = {},
 ): Scripted<'mcp_tool_result'> {
-  const { id, isError = false } = options;
+  const { id, isError = false } = builderOptions('mcpToolResult', options, ['id', 'isError']);
   return {
     type: 'mcp_tool_result',
     content: [{ type: 'text', text: result, citations: null }],
@@ -139,7 +144,7 @@ export function fallback(
     readonly category?: RefusalDetails['category'];
   } = {},
 ): Scripted<'fallback'> {
-  const { from, category = null } = options;
+  const { from, category = null } = builderOptions('fallback', options, ['from', 'category']);
   return {
     type: 'fallback',
     ...(from === undefined ? {} : { from: { model: from } }),
@@ -155,12 +160,13 @@ function content(input: ContentInput): readonly ScriptBlock[] {
 
 /** A message with fields of your own: `stop_reason`, `usage`, `model`, `id` and the rest. An empty text means no content. */
 export function message(input: ContentInput, overrides: MessageOverrides = {}): MessageTurn {
-  return { ...overrides, type: 'message', content: content(input) };
+  return { ...apiFields('message', overrides), type: 'message', content: content(input) };
 }
 
 /** A turn the API pauses in a server-tool loop; the client sends it back unchanged to go on. */
 export function pauseTurn(input: ContentInput = [], overrides: MessageOverrides = {}): MessageTurn {
-  return message(input, { stop_reason: 'pause_turn', ...overrides });
+  const fields = apiFields('pauseTurn', overrides);
+  return message(input, { stop_reason: 'pause_turn', ...fields });
 }
 
 type RefusalDetails = NonNullable<Message['stop_details']>;
@@ -173,8 +179,13 @@ export function refusal(
     readonly content?: ContentInput;
   } = {},
 ): MessageTurn {
-  const { category = null, explanation = null } = details;
-  return message(details.content ?? [], {
+  const names = ['category', 'explanation', 'content'] as const;
+  const {
+    category = null,
+    explanation = null,
+    content: said = [],
+  } = builderOptions('refusal', details, names);
+  return message(said, {
     stop_reason: 'refusal',
     stop_details: { type: 'refusal', category, explanation } as RefusalDetails,
   });

@@ -2,8 +2,8 @@
 import type { ErrorDetails as SdkDetails } from '@anthropic-ai/sdk/resources/shared';
 import { EnsaioError } from '../error.ts';
 import { ERROR_CODES, type ErrorCode } from '../wire/error-codes.ts';
-import { apiError, type ErrorBuilder, type ErrorOptions } from './api-error.ts';
-import { show } from './show.ts';
+import { apiError, errorFields, type ErrorBuilder, type ErrorOptions } from './api-error.ts';
+import { show } from '../show.ts';
 import type { ErrorTurn } from './turn.ts';
 
 type FieldsOf<Details> = Omit<Details, 'error_code'>;
@@ -82,7 +82,12 @@ export function codedError<Code extends ErrorCode>(
   const fields: object | undefined = structuredClone(
     (FIELDS as Readonly<Partial<Record<ErrorCode, object>>>)[code],
   );
-  const { message = facts.message, retryAfter = RETRY_AFTER[code], details, ...rest } = options;
+  const {
+    message = facts.message,
+    retryAfter = RETRY_AFTER[code],
+    details,
+    ...rest
+  } = errorFields(options);
   return apiError(facts.status, message, {
     ...rest,
     retryAfter,

@@ -1,10 +1,11 @@
 /** A script with failures between its turns, drawn from a seed: the same seed, the same failures. */
+import { isFields } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import { digest } from '../wire/hash.ts';
 import { respond } from './builders.ts';
 import { internalError, overloaded, rateLimited } from './status-errors.ts';
 import { toScript, type Script, type ScriptInput } from './script.ts';
-import { show } from './show.ts';
+import { show } from '../show.ts';
 import type { StreamShape } from './stream-shape.ts';
 import { connectionReset, gatewayPage, hang, streamed } from './transport.ts';
 import type { Turn } from './turn.ts';
@@ -84,6 +85,10 @@ const OPTIONS: Readonly<
 };
 
 function checkOptions(options: FlakyOptions): void {
+  if (!isFields(options)) {
+    const reason = `flaky: options are an object, received ${show(options)}.`;
+    throw new EnsaioError('script-invalid', reason);
+  }
   for (const [option, value] of Object.entries(options) as [keyof FlakyOptions, unknown][]) {
     const [isRight, what] = OPTIONS[option] ?? [];
     if (!isRight) {

@@ -1,6 +1,6 @@
 /** Whether a request is the one a route is for, and if not, the first thing that differs. */
 import { EnsaioError } from '../error.ts';
-import { show } from './show.ts';
+import { show } from '../show.ts';
 import { entriesOf, textOf } from '../wire/conversation.ts';
 import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { MessageParam, MessageRequest } from '../wire/message.ts';

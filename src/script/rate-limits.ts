@@ -1,6 +1,6 @@
 /** The headers in which the API tells how much of each limit is left. */
 import { EnsaioError } from '../error.ts';
-import { show } from './show.ts';
+import { show } from '../show.ts';
 
 /** What is told of one limit; what is left out gets no header. */
 export interface RateLimit {

@@ -17,7 +17,7 @@ import {
 } from '../wire/schema/build.ts';
 import type { Schema } from '../wire/schema/schema.ts';
 import { areHeaders, toHeaders } from './headers.ts';
-import { show } from './show.ts';
+import { show } from '../show.ts';
 import { isPlaced, streamFaults, type StreamFault, type StreamFaultName } from './stream-faults.ts';
 import type { ErrorTurn } from './turn.ts';
 

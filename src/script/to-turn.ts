@@ -1,6 +1,6 @@
 /** Reads whatever stands for a turn, and says what is wrong with it by its place in the script. */
 import { EnsaioError } from '../error.ts';
-import { show } from './show.ts';
+import { show } from '../show.ts';
 import type { MessageTurn, ScriptBlock, Turn, TurnInput } from './turn.ts';
 
 /** Every type of turn; a new one that is missing here does not compile. */

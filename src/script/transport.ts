@@ -3,8 +3,9 @@ import { EnsaioError } from '../error.ts';
 import { isBodiless } from '../wire/bodiless.ts';
 import type { Frame } from '../wire/frame.ts';
 import type { StreamEvent } from '../wire/message.ts';
+import { builderOptions } from './builder-options.ts';
 import { areHeaders, toHeaders } from './headers.ts';
-import { show } from './show.ts';
+import { show } from '../show.ts';
 import { toShape, type StreamShape } from './stream-shape.ts';
 import { toTurn } from './to-turn.ts';
 import type {
@@ -107,7 +108,8 @@ export function connectionError(
   message = 'fetch failed',
   options: { readonly code?: string } = {},
 ): ConnectionErrorTurn {
-  return { type: 'connection_error', message, code: options.code ?? 'ECONNRESET' };
+  const { code = 'ECONNRESET' } = builderOptions('connectionError', options, ['code']);
+  return { type: 'connection_error', message, code };
 }
 
 /** Nobody listens: `fetch` rejects with `ECONNREFUSED`. */
@@ -214,6 +216,8 @@ export function gatewayPage(status = 502): RawTurn {
 
 /** Status 200, a content type (default `application/json`), and nothing in the body. */
 export function emptyAnswer(options: { readonly contentType?: string } = {}): RawTurn {
-  const { contentType = 'application/json' } = options;
+  const { contentType = 'application/json' } = builderOptions('emptyAnswer', options, [
+    'contentType',
+  ]);
   return rawAnswer({ headers: { 'content-type': contentType } });
 }

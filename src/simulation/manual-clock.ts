@@ -1,7 +1,7 @@
 /** A clock that a test moves: whatever waits on it waits only as long as the test wants. */
 import { EnsaioError } from '../error.ts';
-import { show } from '../script/show.ts';
-import { checkOptions, type OptionCheck } from './check-options.ts';
+import { show } from '../show.ts';
+import { checkOptions, type OptionCheck } from '../check-options.ts';
 import { letWork, realPause, systemClock, type Clock } from './clock.ts';
 import { Sleepers } from './sleepers.ts';
 

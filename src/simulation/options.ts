@@ -2,7 +2,7 @@
 import { EnsaioError } from '../error.ts';
 import { ruleById } from '../rules/registry.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
-import { checkOptions, type OptionCheck } from './check-options.ts';
+import { checkOptions, type OptionCheck } from '../check-options.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { ThreadMode } from './threads.ts';
 

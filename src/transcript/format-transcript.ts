@@ -1,4 +1,5 @@
 /** A conversation as text for people: one line a message, or all of it for a terminal. */
+import { checkGiven, isFields } from '../check-options.ts';
 import { blocksOf, entriesOf, textField, type Block, type Entry } from '../wire/conversation.ts';
 import { printable } from '../wire/printable.ts';
 import type { Told } from './course.ts';
@@ -56,16 +57,24 @@ function pieces({ role, blocks }: Entry, width: number): string[] {
  * With `columns` it shows what was said, each tool call with its result, what each reply cost and how long it took, and
  * what was refused at the block it is about; `invariants` adds what a good loop would not have done, `paint` colours.
  * In either form no control character of what was said is left, so a terminal obeys nothing in it.
+ * @throws EnsaioError `option-invalid` for what is neither
  * @example formatTranscript(transcript, { columns: 80, invariants: checkInvariants(transcript) })
  */
 export function formatTranscript(
   transcript: readonly unknown[] | Told,
   options: FormatTranscriptOptions = {},
 ): string {
+  checkGiven(isFields(options), 'formatTranscript', 'options', options);
   const { width = 60, columns } = options;
-  const told: Told = 'messages' in transcript ? transcript : { messages: transcript };
+  const told = (Array.isArray(transcript) ? { messages: transcript } : transcript) as Told;
+  const messages: unknown = Object(told).messages;
+  checkGiven(
+    Array.isArray(messages),
+    'formatTranscript',
+    'a transcript (one of `simulation.transcripts`) or a list of messages',
+    transcript,
+  );
   if (columns !== undefined) return formatConversation(told, { ...options, columns });
-  const { messages } = told;
   return entriesOf(messages)
     .map((entry) => pieces(entry, width).join(''))
     .join('\n');

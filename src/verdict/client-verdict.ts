@@ -1,4 +1,5 @@
 /** Judges by its journal what a client did under failure. */
+import { checkGiven, isFields } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { ClientVerdictOptions, Sighting } from './client-check.ts';
@@ -36,6 +37,18 @@ interface Judged {
   readonly journal: readonly Exchange[];
 }
 
+function judgedIn(source: Judged | { readonly simulation: Judged }): Judged {
+  const given: Partial<Judged & { simulation: Judged }> = Object(source);
+  const judged: Partial<Judged> = given.simulation ?? given;
+  checkGiven(
+    Array.isArray(judged.journal),
+    'clientVerdict',
+    'a simulation or a fake client',
+    source,
+  );
+  return judged as Judged;
+}
+
 /**
  * What the client did wrong under failure, with ids and exchanges, in the order of the journal; an empty list when it
  * did well. A request is a retry when the same body was sent before and brought no reply, whoever sends it: the SDK, a
@@ -48,6 +61,7 @@ export function clientVerdict(
   source: Judged | { readonly simulation: Judged },
   options: ClientVerdictOptions = {},
 ): ClientFinding[] {
+  checkGiven(isFields(options), 'clientVerdict', `options (${OPTIONS.join(', ')})`, options);
   const { except = [], usage = {} } = options;
   checkNames('option', Object.keys(options), OPTIONS);
   checkNames(
@@ -56,7 +70,7 @@ export function clientVerdict(
     clientChecks.map(({ id }) => id),
   );
   checkNames('counter of usage', Object.keys(usage), USAGE_COUNTERS);
-  const { journal } = 'simulation' in source ? source.simulation : source;
+  const { journal } = judgedIn(source);
   const evidence = { journal, retries: retriesOf(journal), options };
   return clientChecks
     .filter(({ id }) => !except.includes(id))

@@ -33,6 +33,12 @@ export function blocksOf(content: unknown): readonly Block[] {
   return Array.isArray(content) ? content.map(toBlock) : [];
 }
 
+/** Whether a value is a list of messages and not of something else, such as transcripts: something in it has a `role`. */
+export function isMessageList(value: unknown): value is readonly unknown[] {
+  if (!Array.isArray(value)) return false;
+  return value.length === 0 || value.some((message) => isRecord(message) && 'role' in message);
+}
+
 /** The entries of a `messages` value; `offset` is the index of its first message in the whole conversation. */
 export function entriesOf(messages: unknown, offset = 0): Entry[] {
   if (!Array.isArray(messages)) return [];

@@ -16,6 +16,7 @@ function folder(): Promise<string> {
     'good.ts': `export { goodLoop as default } from ${LOOPS};\n`,
     'pause.ts': bad('takes a pause for the end'),
     'rude.ts': bad('sends each result in a message of its own'),
+    'chat.txt': '{ "messages": [] }',
     'tools.yaml':
       '- name: look\n  description: Looks.\n  input_schema: { type: object }\n  answers: [{ result: seen }]\n',
   });
@@ -193,6 +194,10 @@ test.each([
     expect.stringMatching(
       /^tools\.yaml is no result of a check: .*\n\n`ensaio check --out result.json` writes one\.\n$/,
     ),
+  ],
+  [
+    ['merge', 'chat.txt'],
+    'chat.txt is no result of a check: at version, expected 1.\n\n`ensaio check --out result.json` writes one.\n',
   ],
   [['merge', 'none/*.json'], expect.stringContaining('No file matches "none/*.json".')],
 ])('ends with 2 for %j', async (argv, message) => {

@@ -147,6 +147,17 @@ test('a body that the API refuses', async () => {
   });
 });
 
+test('a failure that says nothing is still one', async () => {
+  const { scenarios } = await imported(
+    JSON.stringify([
+      user('Look.'),
+      assistant([call('toolu_1')]),
+      user([result('toolu_1', '', { is_error: true })]),
+    ]),
+  );
+  expect(scenarios[0]).toMatchObject({ tools: [{ answers: [{ input: {}, error: '' }] }] });
+});
+
 test('bodies that go on in each other, with their replies, also over a thread', async () => {
   const first = {
     model: 'claude-opus-5',
@@ -402,6 +413,8 @@ const entry = (fields: object): string =>
   });
 const HINT = {
   log: 'A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines).',
+  foreign:
+    'It is written as for chat completions. Here calls are `tool_use` blocks of the assistant, and results `tool_result` blocks of the user. Nothing was imported.',
   har: 'Save it again with the contents: in Chrome "Save all as HAR with content", in a proxy with bodies.',
   depth:
     'A console prints only the upper levels of a value. Set `util.inspect.defaultOptions.depth = null`, and `maxStringLength` and `maxArrayLength` too, before the app starts, or use `ensaio record`.',
@@ -414,6 +427,17 @@ test.each<[saved: string, from: ImportKind | undefined, message: string]>([
     JSON.stringify({ messages: [], thread: { type: 'continue', previous_message_id: 'msg_1' } }),
     undefined,
     'saved: it goes on with a reply that is not in the file.\n\nOf a message thread every request and every reply must be there.',
+  ],
+  [
+    JSON.stringify({
+      messages: [
+        user('x'),
+        { role: 'assistant', content: null, tool_calls: [] },
+        { role: 'tool', content: 'y' },
+      ],
+    }),
+    undefined,
+    `saved: this is no request of the Messages API: messages[1] has the field \`tool_calls\`, messages[2] has the role "tool".\n\n${HINT.foreign}`,
   ],
   ['{}', 'har', 'saved: this is no HAR file.\n\nA HAR file is JSON with a list `log.entries`.'],
   ['{"log": {"entries": []}}', undefined, 'saved: there is no request to /v1/messages in it.'],

@@ -61,15 +61,17 @@ for (const [from, allowed] of Object.entries(arrows)) {
 add(undefined, 'src/loop/a.ts', `export type * from '../wire/b.ts';`);
 add(restrictedImport, 'src/loop/a.ts', `export * from '../wire/b.ts';`);
 
-// src/error.ts serves every folder but wire.
-for (const folder of inSrc) {
-  const refusedBy = folder === 'src/wire' ? restrictedImport : undefined;
-  add(refusedBy, `${folder}/a.ts`, `export * from '../error.ts';`);
+// The files of src serve every folder but wire.
+for (const shared of ['error.ts', 'show.ts', 'check-options.ts']) {
+  for (const folder of inSrc) {
+    const refusedBy = folder === 'src/wire' ? restrictedImport : undefined;
+    add(refusedBy, `${folder}/a.ts`, `export * from '../${shared}';`);
+  }
+  for (const folder of ['fakes', 'testing', 'cli']) {
+    add(undefined, `${folder}/a.ts`, `export * from '../src/${shared}';`);
+  }
+  add(restrictedImport, `src/${shared}`, `export * from './wire/b.ts';`);
 }
-for (const folder of ['fakes', 'testing', 'cli']) {
-  add(undefined, `${folder}/a.ts`, `export * from '../src/error.ts';`);
-}
-add(restrictedImport, 'src/error.ts', `export * from './wire/b.ts';`);
 
 // A new folder of src imports nothing until it is given its arrows.
 add(restrictedImport, 'src/another/a.ts', `export * from '../wire/b.ts';`);

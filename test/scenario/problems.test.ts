@@ -273,7 +273,11 @@ turns:
   - { reply: [{ type: hang }], delay: 5 }
 `),
   ).toMatchInlineSnapshot(`
-    "a.yaml:5:5 wrong-value streamed, block 0: a hang turn cannot stand inside a message, received {"type":"hang"}.
+    "a.yaml:4:12 wrong-value turn 1, block 0: a hang turn cannot stand inside a message, received {"type":"hang"}.
+        - reply: { content: [{ type: hang }] }
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+    a.yaml:5:5 wrong-value streamed, block 0: a hang turn cannot stand inside a message, received {"type":"hang"}.
         - { reply: [{ type: hang }], fault: { bytes: 1 } }
           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 

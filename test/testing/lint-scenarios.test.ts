@@ -253,3 +253,38 @@ test('reports every problem of every file, from top to bottom, those of form too
     'd.yaml:1 file-encoding',
   ]);
 });
+
+test('tells all that is wrong with a scenario at once, mistakes of form among it', async () => {
+  expect(
+    await said(`\
+name: x
+input: y
+tools: desk.yaml
+turns:
+  - reply: { content: [{ tool_use: { name: loook } }], stop_reason: toolu }
+  - expect: { tool_results: { tool_use_id: x } }
+    reply: b
+expect: { refused: [tool-resut-missing], invariants: { except: [foo] } }
+`),
+  ).toMatchInlineSnapshot(`
+    "a.yaml:5:44 tool-undeclared there is no tool "loook"; did you mean "look"?
+        - reply: { content: [{ tool_use: { name: loook } }], stop_reason: toolu }
+                                                 ^^^^^
+
+    a.yaml:5:69 wrong-value expected end_turn, max_tokens, stop_sequence, tool_use, pause_turn, compaction, refusal or model_context_window_exceeded, received the text "toolu"; did you mean "tool_use"?
+        - reply: { content: [{ tool_use: { name: loook } }], stop_reason: toolu }
+                                                                          ^^^^^
+
+    a.yaml:6:31 unknown-key unknown key "tool_use_id"; the keys here are contains, matches, json, any, not, any_order, at_least and at_most.
+        - expect: { tool_results: { tool_use_id: x } }
+                                    ^^^^^^^^^^^
+
+    a.yaml:8:21 id-unknown there is no rule "tool-resut-missing"; did you mean "tool-result-missing"?
+      expect: { refused: [tool-resut-missing], invariants: { except: [foo] } }
+                          ^^^^^^^^^^^^^^^^^^
+
+    a.yaml:8:65 id-unknown there is no invariant "foo".
+      expect: { refused: [tool-resut-missing], invariants: { except: [foo] } }
+                                                                      ^^^"
+  `);
+});

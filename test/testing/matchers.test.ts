@@ -303,7 +303,7 @@ test('refuses what it cannot judge', () => {
   expect(said(() => expect({ simulation: 1 }).toKeepInvariants())).toMatchInlineSnapshot(`
     "[ensaio] There is no conversation in what was given.
 
-    It takes a fake client, a simulation, a transcript, a request body or a list of messages."
+    It takes a fake client, a simulation, a transcript (one of \`simulation.transcripts\`), a request body or a list of messages."
   `);
   expect(said(() => expect([]).toKeepInvariants({ except: ['x'] }))).toContain(
     'There is no invariant "x".',

@@ -6,6 +6,7 @@ import {
   type LoopOptions,
   type ServerTool,
 } from '../../src/loop/index.ts';
+import { checkOptions, type OptionCheck } from '../../src/check-options.ts';
 import type { App } from '../app.ts';
 import { conversationApp } from './conversation-app.ts';
 import type { Question } from './question.ts';
@@ -23,11 +24,18 @@ export interface LoopAppOptions {
   readonly onToolError?: LoopOptions['onToolError'];
 }
 
+const CHECKS: Readonly<Record<keyof LoopAppOptions, OptionCheck>> = {
+  stream: [(value: unknown) => typeof value === 'boolean', 'true or false'],
+  onToolError: [(value: unknown) => typeof value === 'function', 'a function of an error'],
+};
+
 /**
  * An app that is `runToolLoop`: what scenarios run against when nobody brings an app.
  * @example await runScenario(scenario, loopApp());
  */
-export function loopApp({ stream = true, onToolError }: LoopAppOptions = {}): App {
+export function loopApp(options: LoopAppOptions = {}): App {
+  checkOptions(options, CHECKS);
+  const { stream = true, onToolError } = options;
   return conversationApp(async ({ client, tools, signal }, question) => {
     const [asked, betas] = asking(client, question);
     const answer = await runToolLoop(asked, {

@@ -1,6 +1,7 @@
 /** `ensaio/apps/tool-runner`: the SDK's own tool runner as an app, with the tools of the scenario. */
 import type { BetaMessageParam, BetaToolUnion } from '@anthropic-ai/sdk/resources/beta';
 import type { MessageParam } from '@anthropic-ai/sdk/resources/messages';
+import { checkOptions } from '../../src/check-options.ts';
 import type { App } from '../app.ts';
 import { conversationApp } from './conversation-app.ts';
 import { runnableTool } from './runnable-tool.ts';
@@ -14,7 +15,11 @@ export interface ToolRunnerAppOptions {
  * An app that is `client.beta.messages.toolRunner`, over a message thread, as the SDK has it.
  * @example await runScenario(scenario, toolRunnerApp({ stream: false }));
  */
-export function toolRunnerApp({ stream = true }: ToolRunnerAppOptions = {}): App {
+export function toolRunnerApp(options: ToolRunnerAppOptions = {}): App {
+  checkOptions(options, {
+    stream: [(value: unknown) => typeof value === 'boolean', 'true or false'],
+  });
+  const { stream = true } = options;
   return conversationApp(async ({ client, tools, signal }, question) => {
     const { betas, maxTurns } = question;
     const runner = client.beta.messages.toolRunner(

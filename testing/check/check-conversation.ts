@@ -1,6 +1,7 @@
 /** `checkConversation`: any multi-turn app, steered by generated commands, until a few of them show what is wrong. */
 import { EnsaioError } from '../../src/error.ts';
 import { checkKinds } from '../arbitraries/check-kinds.ts';
+import { checkGiven } from '../../src/check-options.ts';
 import { commandKinds, type CommandKind } from '../session/session.ts';
 import { sessionApp, type OpenSession } from '../session/session-app.ts';
 import type { SessionCheckId } from '../session/session-checks.ts';
@@ -35,6 +36,9 @@ export async function reportConversation(
   open: OpenSession,
   { commands = commandKinds, maxCommands = 6, ...options }: CheckConversationOptions = {},
 ): Promise<CheckLoopReport> {
+  const hint = 'checkConversation(({ client, tools }) => new Chat(client, tools)).';
+  const what = 'a function that begins a session';
+  checkGiven(typeof open === 'function', 'checkConversation', what, open, hint);
   const settings = toCheckSettings(options);
   checkKinds('commands', commands, commandKinds);
   if (!Number.isSafeInteger(maxCommands) || maxCommands < 1) {
@@ -44,6 +48,8 @@ export async function reportConversation(
   const { runCheck } = await withFastCheck(() => import('./run-check.ts'));
   const { sessionRehearsal } = await import('../arbitraries/session-rehearsal.ts');
   const { offered, ...probed } = await probeSession(open, settings);
+  const isSession = offered.includes('send');
+  checkGiven(isSession, 'checkConversation', 'a session with a function `send`', offered, hint);
   const asked = offered.filter((kind) => kind === 'send' || commands.includes(kind));
   const outcome = await runCheck(sessionApp(open), settings, (rehearsal) =>
     sessionRehearsal({ ...rehearsal, commands: asked, maxCommands, ...probed }),

@@ -1,5 +1,6 @@
 /** `checkLoop`: any tool loop against any number of generated scripts, until one shows what is wrong with it. */
 import type { App } from '../app.ts';
+import { checkApp } from '../check-app.ts';
 import { fastCheckError } from '../fast-check-error.ts';
 import { CheckLoopError } from './check-loop-error.ts';
 import type { LoopFailure } from './loop-failure.ts';
@@ -60,6 +61,7 @@ export async function reportLoop(
   app: App,
   options: CheckLoopOptions = {},
 ): Promise<CheckLoopReport> {
+  checkApp('checkLoop', app);
   const settings = toCheckSettings(options);
   const { runCheck } = await withFastCheck(() => import('./run-check.ts'));
   return toReport(await runCheck(app, settings), options, settings.seed);

@@ -50,12 +50,19 @@ function replayLine({ seed, path }: Pick<LoopFailure, 'seed' | 'path'>): string 
   return `{ seed: ${seed}, path: '${path}' }`;
 }
 
+/** An app that asks somebody else seems not to ask at all. */
+function unaskedLine({ simulation, isStopped }: EndedRun): string {
+  if (isStopped || simulation.journal.length > 0) return '';
+  return 'The client that the app was given saw no request. Does the app ask with `client` of its context, and not with one of its own?';
+}
+
 export function formatFailure(failure: LoopFailure, run: EndedRun): string {
   const { id, problems, rehearsal, shrinks, isSteady, yaml, file } = failure;
   const [head, ...others] = problems;
   const found = `Found in run ${failure.run}, made smaller ${countOf(shrinks, 'time')}.`;
   return [
     `The ${subjectOf(rehearsal).noun} is broken. ${head!.message}`,
+    unaskedLine(run),
     lawOf(id),
     isSteady ? '' : 'It is not the same each time: run once more, the same script did not show it.',
     paragraph('The smallest script that shows it:', scriptLines(rehearsal).join('\n')),

@@ -1,5 +1,6 @@
 /** Rehearses an app until a run breaks something, and makes the rehearsal that shows it as small as it gets. */
 import * as fc from 'fast-check';
+import { EnsaioError } from '../../src/error.ts';
 import type { ScenarioProblem } from '../../src/scenario/problem.ts';
 import type { WrittenTool } from '../../src/scenario/written.ts';
 import { systemClock } from '../../src/simulation/clock.ts';
@@ -64,6 +65,9 @@ function split({ first, count }: Lane, parts: number): Lane[] {
 /** What is rehearsed. */
 export type Rehearsals = (options: RehearsalOptions) => fc.Arbitrary<AnyRehearsal>;
 
+const isDoorMissing = (error: unknown): error is EnsaioError =>
+  error instanceof EnsaioError && error.code === 'door-unavailable';
+
 class Check {
   readonly statistics = new Statistics();
   readonly #app: App;
@@ -84,7 +88,12 @@ class Check {
   }
 
   async play(rehearsal: AnyRehearsal, tools: readonly object[] | undefined): Promise<Played> {
-    return play(toScenario(rehearsal, this.#settings, tools), this.#app, this.#options);
+    const scenario = toScenario(rehearsal, this.#settings, tools);
+    const played = await play(scenario, this.#app, this.#options);
+    const { ending } = played.run;
+    // That an app cannot go through a door says nothing of its loop.
+    if (ending.type === 'failed' && isDoorMissing(ending.error)) throw ending.error;
+    return played;
   }
 
   /** Runs a lane up to its first failure. */

@@ -1,7 +1,7 @@
 /** What a check makes of its options. */
 import { randomInt } from 'node:crypto';
 import { EnsaioError } from '../../src/error.ts';
-import { checkOptions, type OptionCheck } from '../../src/simulation/check-options.ts';
+import { checkOptions, type OptionCheck } from '../../src/check-options.ts';
 import type { RehearsalOptions } from '../arbitraries/rehearsal.ts';
 import type { AnyDoorName } from '../doors/doors.ts';
 import { exceptionsOf, type Exceptions } from './exceptions.ts';

@@ -5,6 +5,7 @@ import { replyOf, type Exchange } from '../../src/wire/exchange.ts';
 import { loggedConversations } from '../logs/logged-conversations.ts';
 import { readLog, type Fields } from '../logs/read-log.ts';
 import type { Heard } from '../recorder/heard.ts';
+import { refuseForeign } from './foreign-messages.ts';
 import { heardMessages } from './heard-messages.ts';
 import { logMistake } from './log-mistake.ts';
 
@@ -20,7 +21,9 @@ function repliesTo(exchanges: readonly Exchange[]): Map<number, Fields> {
 
 /** @throws EnsaioError `log-invalid` */
 export function fromBodies({ file, text }: Source): Heard[] {
-  const { conversations, unknown } = loggedConversations(readLog(file, text));
+  const entries = readLog(file, text);
+  refuseForeign(file, entries);
+  const { conversations, unknown } = loggedConversations(entries);
   const [lost] = unknown;
   if (lost) {
     throw logMistake(file, 'it goes on with a reply that is not in the file.', {

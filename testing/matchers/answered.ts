@@ -1,4 +1,5 @@
 /** `toHaveAnswered`: whether a call, named by its id or its tool, was answered, possibly with a certain result. */
+import { checkGiven } from '../../src/check-options.ts';
 import { formatExcerpt } from '../../src/transcript/format-transcript.ts';
 import { conversationsIn, statesOf } from '../conversations.ts';
 import { callsIn, type PlacedCall } from '../placed-blocks.ts';
@@ -24,13 +25,19 @@ function noneOf(calls: readonly PlacedCall[]): string {
   return names.length === 0 ? 'no call at all' : `no such call, only of ${names.join(', ')}`;
 }
 
-/** @throws EnsaioError `option-invalid` when there is no conversation in `received` */
+/** @throws EnsaioError `option-invalid` when there is no conversation in `received`, or `call` is no text */
 export function toHaveAnswered(
   help: MatcherHelp,
   received: unknown,
   call: string,
   ...wanted: readonly [result?: unknown]
 ): Match {
+  checkGiven(
+    typeof call === 'string',
+    'toHaveAnswered',
+    'the id of a call or the name of a tool',
+    call,
+  );
   const found = conversationsIn(received)
     .flatMap(statesOf)
     .flatMap((messages) => callsIn(messages).map((placed) => ({ placed, messages })));

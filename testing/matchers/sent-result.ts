@@ -1,4 +1,6 @@
 /** `toHaveSentToolResult`: whether a tool result with certain fields was sent. */
+import { anything, checkOptions, type OptionCheck } from '../../src/check-options.ts';
+import { EnsaioError } from '../../src/error.ts';
 import { formatExcerpt } from '../../src/transcript/format-transcript.ts';
 import { conversationsIn, statesOf } from '../conversations.ts';
 import { resultsIn, type PlacedResult } from '../placed-blocks.ts';
@@ -21,16 +23,33 @@ export interface ExpectedToolResult {
   readonly is_error?: boolean;
 }
 
+const CHECKS: Readonly<Record<keyof ExpectedToolResult, OptionCheck>> = {
+  tool_use_id: [(value: unknown) => typeof value === 'string', 'the id of a call'],
+  content: anything,
+  is_error: [(value: unknown) => typeof value === 'boolean', 'true or false'],
+};
+
+/** A misspelt field, or none at all, would be that of any result. */
+function checkWanted(wanted: ExpectedToolResult): void {
+  checkOptions(wanted, CHECKS);
+  if (Object.values(wanted).some((value) => value !== undefined)) return;
+  throw new EnsaioError('option-invalid', 'toHaveSentToolResult was given nothing to look for.', {
+    hint: `Any result would do. Name one of ${Object.keys(CHECKS).join(', ')}, or say with toHaveAnswered which call is answered.`,
+    details: { received: wanted },
+  });
+}
+
 function lineOf({ id, text, isError }: PlacedResult): string {
   return `${id}${isError ? ' (is_error)' : ''} -> ${JSON.stringify(text)}`;
 }
 
-/** @throws EnsaioError `option-invalid` when there is no conversation in `received` */
+/** @throws EnsaioError `option-invalid` when there is no conversation in `received`, or nothing is looked for */
 export function toHaveSentToolResult(
   help: MatcherHelp,
   received: unknown,
   wanted: ExpectedToolResult,
 ): Match {
+  checkWanted(wanted);
   const found = conversationsIn(received)
     .flatMap(statesOf)
     .flatMap((messages) => resultsIn(messages).map((placed) => ({ placed, messages })));

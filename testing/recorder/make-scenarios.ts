@@ -1,6 +1,6 @@
 /** From what was heard to scenarios that may be written: redacted, with ids by their order, and without secrets. */
 import { EnsaioError } from '../../src/error.ts';
-import { show } from '../../src/script/show.ts';
+import { show } from '../../src/show.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
 import { refuseSecrets } from './find-secrets.ts';
 import type { Heard } from './heard.ts';

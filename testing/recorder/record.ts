@@ -1,8 +1,15 @@
 /** A door that passes everything through to a real API, and writes what it saw as scenarios. */
+import {
+  anything,
+  checkGiven,
+  checkOptions,
+  isFields,
+  type OptionCheck,
+} from '../../src/check-options.ts';
 import { EnsaioError } from '../../src/error.ts';
 import type { Clock } from '../../src/simulation/clock.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
-import { show } from '../../src/script/show.ts';
+import { show } from '../../src/show.ts';
 import { hear } from './hear.ts';
 import { Listener } from './listen.ts';
 import { checkMaking, makeScenarios, type ScenarioMaking } from './make-scenarios.ts';
@@ -44,6 +51,21 @@ export interface Recording extends AsyncDisposable {
   finish(changes?: FinishOptions): Promise<Recorded>;
 }
 
+/** What they must be is said by what they are for. */
+const CHECKS: Readonly<Record<keyof RecordOptions, OptionCheck>> = {
+  out: anything,
+  ci: anything,
+  env: anything,
+  cwd: anything,
+  clock: anything,
+  redact: anything,
+  name: anything,
+  split: anything,
+  input: anything,
+  streams: anything,
+  usage: anything,
+};
+
 function checkOut(out: unknown): void {
   if (typeof out === 'string' && out !== '') return;
   throw new EnsaioError(
@@ -55,6 +77,7 @@ function checkOut(out: unknown): void {
 
 /** @throws EnsaioError `option-invalid` */
 function toWriting(options: RecordOptions): Writing {
+  checkOptions(options, CHECKS);
   checkMaking(options);
   const { out, cwd = process.cwd(), env = process.env, ci = false } = options;
   checkOut(out);
@@ -85,6 +108,13 @@ export function record(
   options: RecordOptions,
 ): Recording {
   // A mistake is told before anything is asked of the API.
+  checkGiven(
+    isFields(options),
+    'record',
+    'options with the path of the file to write',
+    options,
+    'record(url, { out: "scenarios/refund.yaml" }).',
+  );
   checkWriting(toWriting(options));
   const listener = new Listener(upstream, options.clock);
 

@@ -36,9 +36,7 @@ function outputOf(content: unknown): unknown {
 }
 
 function outcomeOf({ result }: Answered): { result: unknown } | { error: string } {
-  const text = toSentToolResult(result).content;
-  // An error that says nothing cannot be written as one, and the API takes none.
-  if (result['is_error'] === true && text !== '') return { error: text };
+  if (result['is_error'] === true) return { error: toSentToolResult(result).content };
   return { result: outputOf(result['content']) };
 }
 

@@ -1,6 +1,6 @@
 /** What is to be taken out, as the user names it. */
 import { EnsaioError } from '../../src/error.ts';
-import { show } from '../../src/script/show.ts';
+import { show } from '../../src/show.ts';
 
 /** What is taken out of everything that is written; each secret becomes `redacted-1`, `redacted-2` … wherever it stands. */
 export interface Redaction {

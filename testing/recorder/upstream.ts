@@ -1,7 +1,7 @@
 /** What a recording passes requests on to. */
 import { EnsaioError } from '../../src/error.ts';
 import { apiPath } from '../../src/simulation/fetch-face.ts';
-import { show } from '../../src/script/show.ts';
+import { show } from '../../src/show.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -11,7 +11,7 @@ export type Fetch = typeof globalThis.fetch;
  */
 export function upstreamFetch(upstream: Fetch | string | URL): Fetch {
   if (typeof upstream === 'function') return upstream;
-  const base = URL.parse(upstream);
+  const base = URL.parse(String(upstream));
   if (!base?.protocol.startsWith('http')) {
     throw new EnsaioError(
       'option-invalid',

@@ -1,5 +1,6 @@
 /** The page of one scenario, for a test that failed to link to. */
 import { resolve } from 'node:path';
+import { checkGiven } from '../../src/check-options.ts';
 import { scriptName } from '../../fakes/server/script-name.ts';
 import { digest } from '../../src/wire/hash.ts';
 import { writeText } from '../write-text.ts';
@@ -20,6 +21,9 @@ function fileName({ scenario, title = scenario.name }: RanScenario): string {
  * @throws EnsaioError `write-failed`
  */
 export function writeScenarioPage(folder: string, ran: RanScenario): string {
+  const { scenario, result } = Object(ran) as Partial<RanScenario>;
+  const isRan = typeof folder === 'string' && Object(scenario).name !== undefined && result;
+  checkGiven(Boolean(isRan), 'writeScenarioPage', 'a folder and { scenario, result }', ran);
   const path = resolve(folder, fileName(ran));
   const entry = reportedScenario(ran);
   writeText(path, htmlReport([entry], { title: entry.title }));
