@@ -29,7 +29,10 @@ const config: ViteUserConfig = {
         extends: true,
         test: {
           name: 'msw 2',
-          include: ['test/fakes/msw*.test.ts', 'test/doors/{conformance,scenarios}.test.ts'],
+          include: [
+            'test/fakes/msw*.test.ts',
+            'test/doors/{conformance,scenarios,stage,aborts.properties}.test.ts',
+          ],
         },
         resolve: { alias: [{ find: /^msw(?=\/|$)/, replacement: 'msw2' }] },
       },

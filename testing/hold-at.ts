@@ -12,8 +12,8 @@ import type { Scenario } from './scenario.ts';
 export interface Held {
   readonly script: Script;
   readonly tools: Scenario['tools'];
-  /** Whether the run has come to where it is held. */
-  isHeld(simulation: Simulation): boolean;
+  /** Whether the run has come to where it is held; `isStuck` says that the simulation gives nothing more. */
+  isHeld(simulation: Simulation, isStuck: boolean): boolean;
 }
 
 /** A turn of which no more comes; without a stream, nothing of it. */
@@ -45,9 +45,14 @@ function holdTurn(scenario: Scenario, number: number, events: number | undefined
   return {
     script: place === undefined ? script : withTurn(script, place, (turn) => stalled(turn, events)),
     tools,
-    isHeld: ({ journal }) =>
+    // A stream that was told to its last word counts as answered, and may be read on all the same.
+    isHeld: ({ journal }, isStuck) =>
+      isStuck &&
       journal.some(
-        ({ turn, outcome }) => turn !== undefined && turn === place && outcome === 'open',
+        (exchange) =>
+          exchange.turn !== undefined &&
+          exchange.turn === place &&
+          (exchange.outcome === 'open' || exchange === journal.at(-1)),
       ),
   };
 }

@@ -62,7 +62,11 @@ export async function perform<Conclusion>(
   const stop = (): void => controller.abort(STOPPED);
   const held = holdAt(scenario, abort, stop);
   const simulation = simulate(held.script, { ...simulated, clock });
-  const { client, close } = await door(simulation, {
+  const {
+    client,
+    hasSockets = false,
+    close,
+  } = await door(simulation, {
     ...clientOptions,
     ...(version === undefined ? {} : { defaultHeaders: { [VERSION]: version } }),
   });
@@ -86,7 +90,8 @@ export async function perform<Conclusion>(
     const watching = watch({
       stage: open,
       timeLimitMs,
-      pulse: () => simulation.journal.length + (run.toolRuns?.length ?? 0),
+      hasSockets,
+      pulse: () => simulation.beats + (run.toolRuns?.length ?? 0),
       isOver: () => isOver,
       isEndless: () => simulation.journal.length > most,
       callOff: (reason, isCut) => {
@@ -94,7 +99,9 @@ export async function perform<Conclusion>(
         controller.abort(reason);
       },
     });
-    if (abort !== undefined) void open.quiet(() => held.isHeld(simulation)).then(stop);
+    if (abort !== undefined) {
+      void open.quiet(() => held.isHeld(simulation, open.clock.isStuck)).then(stop);
+    }
     const ended = await ask();
     isOver = true;
     await watching;

@@ -141,6 +141,8 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       void respond(req, res, left, handler).finally(() => underWay.end());
     },
   );
+  // A client that waits for an answer holds its process itself; one in this process that waits for none holds nothing.
+  server.on('connection', (socket) => socket.unref());
   server.timeout = timeout;
   await started(server, options);
 

@@ -37,6 +37,8 @@ export interface StreamAnswer extends Answered {
    * it early counts as leaving early; the API's last word is not among frames that come before it.
    */
   play(signal: AbortSignal | undefined): Generator<readonly Frame[] | Wait, void>;
+  /** Is told of each chunk that a reader has asked for. */
+  onChunk?(): void;
 }
 
 /** No answer: the connection breaks, and `error` is what `fetch` rejects with. */

@@ -5,6 +5,8 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Never resolves; rejects with the signal's reason when it is aborted. Default: no clock counts who waits so. */
+  never?(signal?: AbortSignal): Promise<never>;
 }
 
 /** The longest wait a timer can be set to, about 24.8 days; it fires at once when told to wait longer. */

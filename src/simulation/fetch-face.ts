@@ -82,7 +82,7 @@ export function toResponse(answer: Answer, signal?: AbortSignal, joining?: Joini
   const { type, status, encoding } = answer;
   const body =
     type === 'stream'
-      ? toReadable((left) => chunksOf(answer, left, joining), signal)
+      ? toReadable((left) => chunksOf(answer, left, joining), signal, answer.onChunk)
       : contentOf(answer);
   // What is declared as compressed a `fetch` gives out decompressed, and leaves the header as it was.
   const response = new Response(body, { status, headers: headersOf(answer) });

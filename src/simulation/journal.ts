@@ -69,6 +69,7 @@ export class Journal {
   readonly #limit: number;
   #dropped: DroppedExchanges = { exchanges: 0, unexpected: 0, refused: {} };
   #opened = 0;
+  #beats = 0;
 
   constructor(clock: Clock, limit: number = Infinity) {
     this.#clock = clock;
@@ -77,6 +78,15 @@ export class Journal {
 
   get dropped(): DroppedExchanges {
     return this.#dropped;
+  }
+
+  /** Grows with every request, and with every chunk of a stream that is given out. */
+  get beats(): number {
+    return this.#opened + this.#beats;
+  }
+
+  beat(): void {
+    this.#beats += 1;
   }
 
   open(request: CheckedRequest): OpenExchange {

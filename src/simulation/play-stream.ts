@@ -3,7 +3,7 @@ import type { Frame } from '../wire/frame.ts';
 import type { Wait } from './answer.ts';
 import type { Clock } from './clock.ts';
 import type { StreamPlan } from './stream-plan.ts';
-import { untilAborted } from './until-aborted.ts';
+import { forever } from './until-aborted.ts';
 
 /** How playing ended: what there was is told, or the reader left before. */
 export type StreamEnd = 'told' | 'left';
@@ -41,7 +41,7 @@ export function* playStream(
     yield PAUSE;
     if (ending === 'reset') throw connectionReset();
     if (ending === 'silence') {
-      yield { until: () => untilAborted(new Promise<never>(() => undefined), signal) };
+      yield { until: () => forever(clock, signal) };
       return;
     }
     for (;;) {

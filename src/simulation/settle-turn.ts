@@ -5,7 +5,7 @@ import type { RespondTurn, SettledTurn, Turn } from '../script/turn.ts';
 import { deepFreeze } from '../wire/deep-freeze.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { Clock } from './clock.ts';
-import { untilAborted } from './until-aborted.ts';
+import { forever, untilAborted } from './until-aborted.ts';
 
 /** What a turn is settled for. */
 export interface Waiting {
@@ -41,7 +41,7 @@ export async function settleTurn(turn: Turn, waiting: Waiting, depth = 0): Promi
       await clock.sleep(turn.ms, signal);
       return settleTurn(turn.turn, waiting, depth + 1);
     case 'hang':
-      return untilAborted(new Promise<never>(() => undefined), signal);
+      return forever(clock, signal);
     default:
       return turn;
   }

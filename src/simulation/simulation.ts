@@ -42,6 +42,14 @@ export class Simulation implements Disposable {
     return this.#run.journal.exchanges;
   }
 
+  /**
+   * Grows while something goes on: with every request, and with every chunk of a stream that is read.
+   * @internal
+   */
+  get beats(): number {
+    return this.#run.journal.beats;
+  }
+
   /** What is still known of the exchanges that a `journalLimit` has dropped. */
   get dropped(): DroppedExchanges {
     return this.#run.journal.dropped;

@@ -148,7 +148,16 @@ export class Speaker {
       return playStream(plan, { clock, settle }, signal);
     };
     const { encoding } = shape;
-    return { type: 'stream', status: 200, headers, shape, play, ...(encoding && { encoding }) };
+    const onChunk = (): void => this.#journal.beat();
+    return {
+      type: 'stream',
+      status: 200,
+      headers,
+      shape,
+      play,
+      onChunk,
+      ...(encoding && { encoding }),
+    };
   }
 
   #store({ body, request, exchange }: Journey, message: Message): void {

@@ -7,11 +7,12 @@ type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /**
  * Gives out chunks as they are asked for, so that a slow reader slows the answer down. `begin` is told of a reader that
- * leaves, or of a `signal` that is aborted.
+ * leaves, or of a `signal` that is aborted, `onChunk` of each chunk.
  */
 export function toReadable(
   begin: (left: AbortSignal) => Generator<Chunk | Wait, void>,
   signal?: AbortSignal,
+  onChunk: () => void = () => undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   // The reader may leave without the caller's signal; either way whatever waits is woken and nothing is left running.
   const left = new AbortController();
@@ -42,7 +43,10 @@ export function toReadable(
         forget();
         controller.close();
       } else if (typeof value === 'object' && 'until' in value) return giveAfter(value, controller);
-      else controller.enqueue(toBytes(value));
+      else {
+        onChunk();
+        controller.enqueue(toBytes(value));
+      }
     } catch (error) {
       fail(controller, error);
     }

@@ -1,4 +1,5 @@
-/** Waits for someone else's promise without being held up by it after an abort. */
+/** Waits for someone else's promise, or for what never comes, without being held up by it after an abort. */
+import type { Clock } from './clock.ts';
 
 /** `value`, or the signal's reason if it is aborted first. What `value` comes to after that is nobody's business. */
 export async function untilAborted<Value>(
@@ -15,4 +16,9 @@ export async function untilAborted<Value>(
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Waits for what never comes; rejects with the signal's reason. */
+export function forever(clock: Clock, signal: AbortSignal | undefined): Promise<never> {
+  return clock.never?.(signal) ?? untilAborted(new Promise<never>(() => undefined), signal);
 }

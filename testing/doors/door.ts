@@ -6,6 +6,8 @@ import type { Simulation } from '../../src/simulation/simulation.ts';
 export interface OpenDoor {
   /** The client that goes through it. */
   readonly client: FakeAnthropic;
+  /** Whether each request that is under way has a socket in this process. Default: none has. */
+  readonly hasSockets?: boolean;
   /** Ends what is under way and leaves nothing behind. */
   close(): void | Promise<void>;
 }

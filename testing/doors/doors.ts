@@ -17,7 +17,7 @@ const DOORS: Readonly<Record<AnyDoorName, () => Promise<Door>>> = {
   fakeMessages: async () => (await import('./fake-messages.ts')).fakeMessagesDoor,
 };
 
-const anyDoorNames = Object.keys(DOORS) as AnyDoorName[];
+export const anyDoorNames: readonly AnyDoorName[] = Object.keys(DOORS) as AnyDoorName[];
 
 /** Every door that a client of the SDK goes through. */
 export const doorNames: readonly DoorName[] = anyDoorNames.filter(

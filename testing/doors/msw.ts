@@ -5,6 +5,7 @@ import { clientOf, type FakeAnthropic, type OwnClientOptions } from '../../fakes
 import { anthropicHandlers } from '../../fakes/msw.ts';
 import { EnsaioError } from '../../src/error.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
+import { letSocketsGo } from './closed-sockets.ts';
 import { ending } from './ending.ts';
 
 /** One for all runs: MSW patches the process, and has one network in it. */
@@ -16,6 +17,7 @@ const LEFT_ALONE = { onUnhandledFrame: 'bypass', onUnhandledRequest: 'bypass' } 
 /** The handlers of the runs that are open, by their address. */
 const open = new Map<string, readonly RequestHandler[]>();
 let opened = 0;
+let holdSockets: () => void = () => undefined;
 
 /** What shows on the global object while MSW listens: of MSW 3, and of MSW 2. */
 interface Signs {
@@ -41,6 +43,7 @@ function listen(): void {
     );
   }
   server.listen(LEFT_ALONE);
+  holdSockets = letSocketsGo();
 }
 
 /** Makes the handlers of the server those of the open runs. */
@@ -51,7 +54,7 @@ function update(): void {
 export function mswDoor(
   simulation: Simulation,
   options?: OwnClientOptions,
-): { client: FakeAnthropic; close(): void } {
+): { client: FakeAnthropic; hasSockets: boolean; close(): void } {
   if (open.size === 0) listen();
   opened += 1;
   // Nobody can have a name under .test: what gets past MSW reaches nothing.
@@ -61,11 +64,15 @@ export function mswDoor(
   const { fetch, end } = ending((input, init) => globalThis.fetch(input, init));
   return {
     client: clientOf(simulation, { ...options, baseURL }, { fetch }),
+    // MSW 3 plays the sockets of a request, MSW 2 its `fetch`.
+    hasSockets: '__MSW_INTERCEPTORS_REGISTRY' in globalThis,
     close() {
       if (!open.delete(baseURL)) return;
       end();
       update();
-      if (open.size === 0) server.close();
+      if (open.size > 0) return;
+      server.close();
+      holdSockets();
     },
   };
 }

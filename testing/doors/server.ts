@@ -12,5 +12,5 @@ export async function serverDoor(
   // The run is over when it is closed: nobody waits for what is still under way.
   const { url: baseURL, close } = await serve(simulation, { grace: 0 });
   const client = clientOf(simulation, { ...options, baseURL }, { fetch: bareFetch() });
-  return { client, close };
+  return { client, hasSockets: true, close };
 }

@@ -1,6 +1,6 @@
 /** The global timers, as long as runs are under way: what a run sets goes by its clock, all else as before. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { promisify } from 'node:util';
+import { getCallSites, promisify } from 'node:util';
 import { RunTimer } from './run-timer.ts';
 import { stageHere } from './stage.ts';
 
@@ -16,10 +16,22 @@ interface Timers {
 
 const world = globalThis as unknown as Timers;
 
+/**
+ * Whether a timer is one that `fetch` sets for itself: there is one for all its connections, and on the clock of a run it
+ * would tick there all the time, and for nobody else when the run is over.
+ */
+function isOfFetch(callback: Callback): boolean {
+  // To look at the stack takes longer than all else that is done for a timer.
+  if (callback.name !== 'onTick') return false;
+  const [, , caller] = getCallSites(3);
+  return /[/\\]undici[/\\]/.test(caller?.scriptName ?? '');
+}
+
 function setterOf(real: Setter, repeats: boolean): Setter {
   return (callback, ms, ...args) => {
     const stage = stageHere();
-    if (!stage || typeof callback !== 'function') return real(callback, ms, ...args);
+    if (!stage || typeof callback !== 'function' || isOfFetch(callback))
+      return real(callback, ms, ...args);
     const call = AsyncLocalStorage.bind(() => {
       if (!repeats) stage.timers.delete(timer);
       try {

@@ -2,6 +2,7 @@
 import { systemClock } from '../../src/simulation/clock.ts';
 import type { SkippingClock } from '../../src/simulation/skipping-clock.ts';
 import { Sleepers } from '../../src/simulation/sleepers.ts';
+import { untilAborted } from '../../src/simulation/until-aborted.ts';
 
 /**
  * A clock that somebody else moves on, when nothing can happen otherwise. `now()` goes on in real time as well, so that
@@ -13,6 +14,7 @@ export class RunClock implements SkippingClock {
   readonly #timers = new Sleepers();
   #skippedMs = 0;
   #beats = 0;
+  #stuck = 0;
 
   get skippedMs(): number {
     return this.#skippedMs;
@@ -33,6 +35,16 @@ export class RunClock implements SkippingClock {
     return this.#simulated.nextDueAt <= this.#timers.nextDueAt;
   }
 
+  /** How many requests the simulation lets wait. */
+  get held(): number {
+    return this.#simulated.size + this.#stuck;
+  }
+
+  /** Whether the simulation is waited for and never goes on: a turn that does not come, a stream that fell silent. */
+  get isStuck(): boolean {
+    return this.#stuck > 0;
+  }
+
   now(): number {
     return systemClock.now() + this.#skippedMs;
   }
@@ -40,6 +52,17 @@ export class RunClock implements SkippingClock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     this.#beats += 1;
     return this.#simulated.sleep(this.#skippedMs + Math.max(0, ms), signal);
+  }
+
+  async never(signal?: AbortSignal): Promise<never> {
+    this.#beats += 1;
+    this.#stuck += 1;
+    try {
+      return await untilAborted(new Promise<never>(() => undefined), signal);
+    } finally {
+      this.#beats += 1;
+      this.#stuck -= 1;
+    }
   }
 
   /** Calls back when `ms` have passed; what comes back calls it off. */

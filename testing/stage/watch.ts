@@ -27,6 +27,8 @@ export interface Watched {
   isOver(): boolean;
   /** Whether it has asked for more than there is, over and over. */
   isEndless(): boolean;
+  /** Whether a request that the simulation lets wait has a socket in this process. Default: none has. */
+  readonly hasSockets?: boolean;
   /** Real milliseconds that the run may take. */
   readonly timeLimitMs: number;
   /** Calls the run off; `isCut` when it is for real time alone, which is another in each run. */
@@ -39,6 +41,7 @@ export async function watch({
   pulse,
   isOver,
   isEndless,
+  hasSockets = false,
   timeLimitMs,
   callOff,
 }: Watched): Promise<void> {
@@ -48,9 +51,12 @@ export async function watch({
   const before = countResources();
   let quietSince = startedAt;
 
+  /** How many of a kind are no reason to wait: they were there before, or it is the simulation that lets them wait. */
+  const idle = (kind: string): number =>
+    (before.get(kind) ?? 0) + (hasSockets && kind === 'TCPSocketWrap' ? clock.held : 0);
+
   /** Whether something outside may still come to the run: a file, a socket, another timer. */
-  const isBusy = (): boolean =>
-    [...countResources()].some(([kind, count]) => count > (before.get(kind) ?? 0));
+  const isBusy = (): boolean => [...countResources()].some(([kind, count]) => count > idle(kind));
 
   /** An error that nobody caught is why it goes on no more. */
   const stop = (reason: string, isCut = false): void =>
