@@ -32,6 +32,7 @@ export interface CheckOptions {
   readonly door?: string;
   readonly models?: string;
   readonly size?: string;
+  readonly threads?: string;
   readonly limit?: string;
   readonly except?: string[];
   readonly concurrency?: string;
@@ -67,7 +68,7 @@ function toFolder(written: string | boolean | undefined, { cwd }: IO): string | 
 async function toOptions(written: CheckOptions, io: IO): Promise<CheckConversationOptions> {
   const { runs, seed, path, shard, tools, door, models, size, limit, except, concurrency } =
     written;
-  const { commands, maxCommands, regressions } = written;
+  const { commands, maxCommands, regressions, threads } = written;
   const given = {
     runs: numeric(runs),
     seed: numeric(seed ?? io.env?.['ENSAIO_SEED']),
@@ -77,6 +78,7 @@ async function toOptions(written: CheckOptions, io: IO): Promise<CheckConversati
     door: door as CheckLoopOptions['door'],
     models: models as CheckLoopOptions['models'],
     size: size as CheckLoopOptions['size'],
+    threads: threads as CheckLoopOptions['threads'],
     limit: numeric(limit),
     except,
     concurrency: numeric(concurrency),

@@ -195,6 +195,10 @@ function build(argv: readonly string[], io: IO, done: (code: ExitCode) => void):
     .option('--door <name>', 'how the app reaches the API: client, fakeMessages, msw or server')
     .option('--models <how>', 'how the app asks: streaming, not, or both; by default not')
     .option('--size <size>', 'how large scripts are: small, medium or large')
+    .option(
+      '--threads <mode>',
+      'what becomes of message threads: keep, lose or refuse; by default lost in a few runs',
+    )
     .option('--limit <number>', 'the most replies that one conversation of the app asks for')
     .option('--except <ids...>', 'leave these invariants, rules and checks out')
     .option('--concurrency <number>', 'how many runs are under way at once; by default 1')

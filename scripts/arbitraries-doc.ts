@@ -23,8 +23,8 @@ export function arbitrariesDocument(): string {
     return [`\`${kind}\``, summary, accepted ? 'taken' : 'refused'];
   });
   const faults = faultKinds.map((kind) => {
-    const { role, summary, slow } = FAULT_KINDS[kind];
-    return [`\`${kind}\``, summary, ROLES[role], slow ? 'when asked for' : 'yes'];
+    const { role, summary, onRequest } = FAULT_KINDS[kind];
+    return [`\`${kind}\``, summary, ROLES[role], onRequest ? 'when asked for' : 'yes'];
   });
   const options = [
     [

@@ -9,7 +9,7 @@ const EVIDENCE: Readonly<Record<EvidenceKind, string>> = {
   exchanges: 'which request brought what, and what was answered: every transcript has it',
   twin: 'the conversation that the same script came to with streams, or without: the option `twin`',
   toolRuns:
-    'every run of a tool: for which call, on what input, from when to when, and how it ended: `spyTools`',
+    'every run of a tool: for which call, on what input, from when to when, how it ended and what it returned: `spyTools`',
   tools: 'the tools, whether they write, and what their schemas take: `spyTools`',
   ending: 'whether the app answered, failed or was aborted, and with what',
   abort:
@@ -51,6 +51,10 @@ the same collection, \`C034\` and the like public reports, kept in \`test/rules/
 ## The invariants
 
 ${sections.join('\n\n')}
+
+A call that was declined, or put off, is not taken for one that is answered as done if it is told so, in words or by
+\`is_error\`: "The user declined" is the truth, whether or not it counts as a failure. A result may be dressed up in any way, cut,
+redacted, or taken from a cache; it is not its own only if it holds all that another call returned, and nothing of what this one did.
 
 ## Evidence
 

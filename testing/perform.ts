@@ -10,6 +10,7 @@ import type { App } from './app.ts';
 import { callApp } from './call-app.ts';
 import type { Door } from './doors/door.ts';
 import type { EndedRun } from './ended-run.ts';
+import { handOver } from './hand-over.ts';
 import { holdAt } from './hold-at.ts';
 import { needsStage } from './needs-stage.ts';
 import { runEvidence } from './run-evidence.ts';
@@ -72,18 +73,19 @@ export async function perform<Conclusion>(
   });
   const own = controller.signal;
   const signal = outer && stage ? AbortSignal.any([outer, own]) : (outer ?? own);
-  const { tools, run } = spyTools(held.tools, { signal, simulation });
+  const spied = spyTools(held.tools, { signal, simulation });
+  const { run } = spied;
   const input: unknown = copyJson(scenario.input);
+  const { context, known } = handOver({ client, input, stream, signal, simulation }, spied);
   const { limit } = scenario.expect;
   const most = scenario.turns.length + MOST_UNEXPECTED;
 
-  const stopped: App = (context) => {
+  const stopped: App = (given) => {
     stop();
-    return app(context);
+    return app(given);
   };
   const begin = abort === 'start' ? stopped : app;
-  const ask = (): Promise<Ending> =>
-    callApp(begin, { client, input, stream, tools, signal, simulation });
+  const ask = (): Promise<Ending> => callApp(begin, context);
 
   async function askOn(open: Stage): Promise<Ending> {
     let isOver = false;
@@ -126,7 +128,7 @@ export async function perform<Conclusion>(
       isCut: isOutOfTime || outer?.aborted === true,
       elapsedMs: clock.skippedMs,
       evidence: {
-        ...runEvidence({ spied: run, ending, simulation }),
+        ...runEvidence({ spied: known(), ending, simulation }),
         ...(stage && { unhandled: stage.strays }),
         ...(limit === undefined ? {} : { limit }),
       },

@@ -28,8 +28,11 @@ function offered({ journal }: Simulation): Set<unknown> {
 export function runEvidence({ spied, ending, simulation }: KnownRun): RunRecord {
   const account = accountOf(simulation);
   if (account) return account.evidence;
-  const { tools = [], toolRuns = [], abort } = spied;
+  const { tools = [], toolRuns, abort } = spied;
   const names = offered(simulation);
-  const isUsed = toolRuns.length > 0 || tools.some(({ name }) => names.has(name));
-  return { ...(isUsed ? { toolRuns, tools, ending } : {}), ...(abort && { abort }) };
+  const isUsed = (toolRuns ?? []).length > 0 || tools.some(({ name }) => names.has(name));
+  return {
+    ...(isUsed ? { ...(toolRuns && { toolRuns }), tools, ending } : {}),
+    ...(abort && { abort }),
+  };
 }

@@ -88,12 +88,30 @@ function keyOf(input: unknown): string {
   }
 }
 
-/** What a tool was given, as it was then. */
-function snapshot(input: unknown): unknown {
+/** What a tool was given, or gave, as it was then. */
+function snapshot(value: unknown): unknown {
   try {
-    return copyJson(input);
+    return copyJson(value);
   } catch {
-    return input;
+    return value;
+  }
+}
+
+type End = (how: Pick<ToolRun, 'outcome' | 'output' | 'error'>) => void;
+
+/** What came back, as it was then: the app may change it on the way to the model. */
+function returned(output: unknown): Pick<ToolRun, 'outcome' | 'output'> {
+  return { outcome: 'returned', output: snapshot(output) };
+}
+
+async function follow(output: PromiseLike<unknown>, end: End): Promise<unknown> {
+  try {
+    const value = await output;
+    end(returned(value));
+    return value;
+  } catch (error) {
+    end({ outcome: 'threw', error });
+    throw error;
   }
 }
 
@@ -157,32 +175,14 @@ class Spy {
       ...(signal === undefined ? {} : { signal }),
     };
     this.toolRuns.push(run);
-    const end = (outcome: ToolRun['outcome'], error?: unknown): void => {
-      Object.assign(run, { outcome, endedAt: this.#tick() }, outcome === 'threw' ? { error } : {});
-    };
+    const end: End = (outcome) => void Object.assign(run, outcome, { endedAt: this.#tick() });
     try {
       const output = tool.run(input, context);
-      if (!isPromise(output)) {
-        end('returned');
-        return output;
-      }
-      return this.#follow(output, end);
+      if (isPromise(output)) return follow(output, end);
+      end(returned(output));
+      return output;
     } catch (error) {
-      end('threw', error);
-      throw error;
-    }
-  }
-
-  async #follow(
-    output: PromiseLike<unknown>,
-    end: (outcome: ToolRun['outcome'], error?: unknown) => void,
-  ): Promise<unknown> {
-    try {
-      const value = await output;
-      end('returned');
-      return value;
-    } catch (error) {
-      end('threw', error);
+      end({ outcome: 'threw', error });
       throw error;
     }
   }

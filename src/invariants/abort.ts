@@ -1,12 +1,13 @@
 /** What is told to stop stops, and what was begun is not denied. */
 import { answeringRuns, callsOf, isError, resultsOf, textOf } from './calls.ts';
+import { denialIn } from './denial.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import type { Place } from './place.ts';
 import type { Abort, RunRecord, ToolRun } from './run-record.ts';
 
 /** Every time the app was told to stop. */
-function abortsOf({ abort = [] }: RunRecord): readonly Abort[] {
+export function abortsOf({ abort = [] }: RunRecord): readonly Abort[] {
   return Array.isArray(abort) ? (abort as readonly Abort[]) : [abort as Abort];
 }
 
@@ -62,10 +63,6 @@ const abortStopsTools: Invariant = {
   },
 };
 
-/** `Not executed`, `was never run`, `had not been started yet`. */
-const DENIAL =
-  /\b(?:not|never|n['’]t)\s+(?:been\s+|be\s+|yet\s+)*(?:executed|run|ran|started|called|invoked)\b/i;
-
 /** The words are those of the tool itself. */
 function isItsOwn(text: string, { error }: ToolRun): boolean {
   return error instanceof Error && error.message !== '' && text.includes(error.message);
@@ -83,10 +80,11 @@ const startedNotDenied: Invariant = {
     for (const { run, call } of evidence.derive(answeringRuns)) {
       for (const result of results.get(call.id) ?? []) {
         const text = textOf(result);
-        if (!isError(result) || !DENIAL.test(text) || isItsOwn(text, run)) continue;
+        const denial = denialIn(text);
+        if (!isError(result) || denial === undefined || isItsOwn(text, run)) continue;
         yield {
           place: result.place,
-          message: `${run.name} began for ${call.id}, and its result says "${DENIAL.exec(text)![0]}"`,
+          message: `${run.name} began for ${call.id}, and its result says "${denial}"`,
         };
       }
     }

@@ -10,6 +10,7 @@ import type { Place } from './place.ts';
 import { differenceBetween } from './returned.ts';
 import { show } from './show.ts';
 import { changesOf, isPaused, stepsOf, type Change, type Step } from './steps.ts';
+import { threadKeepsTools } from './threads.ts';
 
 /** A place in a request, which follows the turn that `before` was answered by. */
 function placeIn(exchange: Exchange, before: Exchange, place: Place = {}): Place {
@@ -120,40 +121,6 @@ const pausedTurnResumed: Invariant = {
     if (!end || !isPaused(end.reply) || hasReachedLimit(evidence)) return;
     if (evidence.run.ending?.type === 'answered') {
       yield { place: placeOfReply(end), message: 'the app took the paused turn for the end' };
-    }
-  },
-};
-
-/** Each request on a thread with the one that created it, as far as that is known. */
-function* continuations(exchanges: readonly Exchange[]): Generator<[Exchange, Exchange]> {
-  const creators = new Map<string, Exchange>();
-  for (const exchange of exchanges) {
-    const thread = exchange.request.body?.thread;
-    const id = thread?.type === 'continue' ? thread.previous_message_id : undefined;
-    const creator = id === undefined ? exchange : creators.get(id);
-    const reply = replyOf(exchange);
-    if (creator && reply) creators.set(reply.id, creator);
-    if (creator && id !== undefined) yield [creator, exchange];
-  }
-}
-
-const threadKeepsTools: Invariant = {
-  id: 'thread-keeps-tools-and-system',
-  family: 'history',
-  summary: 'Tools and system prompt stay the same while a message thread lasts.',
-  reason: 'A thread has those it was created with; to change them takes a new thread.',
-  source: 'message-threads documentation; facts 2.3 and 2.7',
-  needs: ['exchanges'],
-  *check({ exchanges }) {
-    for (const [creator, exchange] of continuations(exchanges)) {
-      for (const name of ['system', 'tools'] as const) {
-        const [was, is] = [creator.request.body[name], exchange.request.body[name]];
-        if (is === undefined || sameJson(was, is)) continue;
-        yield {
-          place: { exchange: exchange.index },
-          message: `\`${name}\` is not what the thread was created with: expected ${show(was)}, received ${show(is)}`,
-        };
-      }
     }
   },
 };

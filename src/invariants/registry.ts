@@ -6,6 +6,7 @@ import { historyInvariants } from './history.ts';
 import { ofMessages, type Invariant } from './invariant.ts';
 import { limitInvariants } from './limits.ts';
 import { pairingInvariants } from './pairing.ts';
+import { resultInvariants } from './results.ts';
 import { runInvariants } from './runs.ts';
 import { stoppingInvariants } from './stopping.ts';
 
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...stoppingInvariants,
   ...runInvariants,
   ...failureInvariants,
+  ...resultInvariants,
   ...abortInvariants,
   ...limitInvariants,
   ...cachingInvariants,

@@ -13,6 +13,8 @@ export interface ToolRun {
   /** When it ended, on the same scale; absent while it runs. */
   readonly endedAt?: number;
   readonly outcome: 'open' | 'returned' | 'threw';
+  /** What it returned; absent when that is not known. */
+  readonly output?: unknown;
   /** What it threw. */
   readonly error?: unknown;
   /** The signal that the tool was given, if any. */

@@ -329,7 +329,7 @@ test('ends with 2 when a file is no log, or the command is wrong', async () => {
     ",
       "--except: there is no "one-result".
 
-    There are one-result-per-call, matching-ids, no-result-without-call, unique-ids, results-first, results-in-one-message, results-in-order, history-grows, history-unchanged, thinking-unchanged, paused-turn-resumed, thread-keeps-tools-and-system, streamed-alike, nothing-after-refusal, nothing-on-cut-input, ends-within-limit, says-when-unfinished, one-run-per-call, valid-input-only, writes-in-order, unknown-tool-answered, failures-answered, failures-say-why, failures-hide-stack, failures-hide-secrets, no-unhandled-rejection, abort-stops-requests, abort-stops-tools, started-not-denied, few-cache-marks, cached-prompt-kept.
+    There are one-result-per-call, matching-ids, no-result-without-call, unique-ids, results-first, results-in-one-message, results-in-order, history-grows, history-unchanged, thinking-unchanged, paused-turn-resumed, thread-keeps-tools-and-system, streamed-alike, nothing-after-refusal, nothing-on-cut-input, ends-within-limit, says-when-unfinished, one-run-per-call, valid-input-only, writes-in-order, unknown-tool-answered, failures-answered, failures-say-why, failures-hide-stack, failures-hide-secrets, no-unhandled-rejection, done-was-run, results-not-swapped, results-not-lost, abort-stops-requests, abort-stops-tools, started-not-denied, few-cache-marks, cached-prompt-kept.
     ",
       "--api-version: there is no "2024-01-01".
 

@@ -96,9 +96,38 @@ const CACHED = { cache_control: { type: 'ephemeral' } };
 const at = (time: string, fields: Json = {}): Json => ({ ...text(`It is ${time}.`), ...fields });
 const look = { name: 'look' };
 const list = { name: 'list' };
+const lostThread = (tools: Json[] | undefined): Judged => {
+  const messages = then(assistant(call('a')), user(result('a')));
+  return transcript(
+    { ...calling, body: { thread: { type: 'create' }, tools: [{ name: 'look' }] } },
+    { messages, body: { thread: { type: 'continue', previous_message_id: 'msg_0' } } },
+    { messages, reply: ['Seen.'], body: { thread: { type: 'create' }, ...(tools && { tools }) } },
+  );
+};
 
 const told = new AbortController();
 told.abort();
+
+/** Two calls that look, with their results, and what is known of their tools. */
+const twoLooks = (results: readonly Json[], ...toolRuns: ToolRun[]): Conversation => {
+  const calls = assistant(call('a', { at: 'left' }), call('b', { of: 'x' }, 'find'));
+  return [
+    transcript(asked(call('a', { at: 'left' }), call('b', { of: 'x' }, 'find')), {
+      messages: then(calls, user(...results)),
+      reply: ['Seen.'],
+    }),
+    having({
+      toolRuns,
+      tools: [
+        { name: 'look', effect: 'read' },
+        { name: 'find', effect: 'read' },
+      ],
+    }),
+  ];
+};
+const looked = run({ input: { at: 'left' }, output: 'a red ball' });
+const searched = run({ callId: 'b', name: 'find', input: { of: 'x' }, output: 'under the bed' });
+const secondAt = { ...answeredAt, block: 1 };
 
 const twoWrites = (first: Partial<ToolRun>, second: Partial<ToolRun>): Conversation => [
   transcript(asked(call('a'), call('b'))),
@@ -391,6 +420,15 @@ const cases: readonly Case[] = [
       '`tools` is not what the thread was created with: expected [{"name":"look"}], received [{"name":"find"}]',
   },
   {
+    invariant: 'thread-keeps-tools-and-system',
+    what: 'forgets the tools when the thread is lost',
+    breaks: [lostThread(undefined)],
+    keeps: [lostThread([{ name: 'find' }])],
+    place: { exchange: 2 },
+    message:
+      '`tools` is left out of what is sent anew for a thread that was lost: expected [{"name":"look"}], received nothing',
+  },
+  {
     invariant: 'streamed-alike',
     what: 'puts a stream together wrongly',
     breaks: [
@@ -627,6 +665,48 @@ const cases: readonly Case[] = [
     ],
     place: answeredAt,
     message: 'the failure of a shows a named secret',
+  },
+  {
+    invariant: 'done-was-run',
+    what: 'makes a result up',
+    breaks: twoLooks([result('a', 'a red ball'), result('b', 'ok')], looked),
+    keeps: twoLooks([result('a', 'a red ball'), result('b', 'The user declined.')], looked),
+    place: secondAt,
+    message: 'find never ran for b, which is answered as done: "ok"',
+  },
+  {
+    invariant: 'results-not-swapped',
+    what: 'gives a call the result of another',
+    breaks: twoLooks(
+      [result('a', 'under the bed'), result('b', 'under the bed')],
+      looked,
+      searched,
+    ),
+    keeps: twoLooks([result('a', 'a red…'), result('b', 'under the bed')], looked, searched),
+    place: answeredAt,
+    message: 'the result of a (look) is that of b (find): "under the bed"',
+  },
+  {
+    invariant: 'results-not-swapped',
+    what: 'gives a call that never ran the failure of another tool',
+    breaks: twoLooks(
+      [failure('a', 'look failed.'), failure('b', 'look failed.')],
+      run({ input: { at: 'left' }, outcome: 'threw', error: new Error('stuck') }),
+    ),
+    keeps: twoLooks(
+      [failure('a', 'look failed.'), failure('b', 'look failed, so find was not run.')],
+      run({ input: { at: 'left' }, outcome: 'threw', error: new Error('stuck') }),
+    ),
+    place: secondAt,
+    message: 'the result of b (find) is that of a (look): "look failed."',
+  },
+  {
+    invariant: 'results-not-lost',
+    what: 'drops what a tool returned',
+    breaks: [answered(result('a', '')), ran(run({ output: 0 }))],
+    keeps: [answered(result('a', '')), ran(run({ output: '' }))],
+    place: answeredAt,
+    message: 'look returned 0 for a, and the result is empty',
   },
   {
     invariant: 'abort-stops-requests',

@@ -12,7 +12,8 @@ import {
   type CheckLoopOptions,
   type LoopFailure,
 } from '../../testing/index.ts';
-import { kitLoop } from '../zoo/good-loops.ts';
+import { toolRunnerApp } from '../../testing/apps/tool-runner.ts';
+import { kitLoop, runnerBreaks } from '../zoo/good-loops.ts';
 import { badLoops, goodLoop } from '../zoo/index.ts';
 import { appOf, ToolLoop, type Param, type Result } from '../zoo/loop.ts';
 
@@ -282,4 +283,63 @@ test('the error says all there is to know', async () => {
       left_timers: 0
       client: true"
   `);
+});
+
+describe('message threads', () => {
+  const bare =
+    badLoops['sends all that was said again when its thread is lost, and forgets the tools']!;
+  const runs = 60;
+
+  test('are lost in some runs, which the smallest script says', async () => {
+    const { id, text, scenario } = await failureOf(bare, { runs });
+    expect(id).toBe('thread-keeps-tools-and-system');
+    expect(scenario.options).toEqual({ threads: 'lose' });
+    expect(text).toContain('threads every one is lost at once: `thread_not_found`');
+  });
+
+  test.each(['keep', 'refuse'] as const)('are not lost where they are to %s', async (threads) => {
+    await checkLoop(bare, { seed: 1, runs, door: 'fakeMessages', threads });
+  });
+
+  test('may be lost or refused to the SDK’s tool runner', async () => {
+    const app = toolRunnerApp({ stream: false });
+    for (const threads of ['lose', 'refuse'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- The clock of a run is that of the process.
+      await checkLoop(app, { seed: 1, runs: 20, threads, except: runnerBreaks });
+    }
+  });
+});
+
+describe('an app that has a limit of its own', () => {
+  const hint = 'If the app has a limit of its own, say so: `limit: 3`, or `--limit 3`.';
+  class Quiet extends ToolLoop {
+    override stop(): never {
+      throw new Error('I give up.');
+    }
+  }
+
+  test.each([ToolLoop, Quiet])('is asked for it, whatever it throws', async (Loop) => {
+    const { id, text } = await failureOf(appOf(Loop, 3));
+    expect(id).toBe('app-failed');
+    expect(text).toContain(hint);
+    await checkLoop(appOf(Loop, 3), { seed: 1, door: 'fakeMessages', limit: 3, runs: 50 });
+  });
+
+  test('is not asked for it when it breaks on the first turn', async () => {
+    const { text } = await failureOf(badLoops['lets the error of a tool out']!);
+    expect(text).not.toContain('limit of its own');
+  });
+});
+
+test('an app that has tools of its own, and leaves those it is given, is not judged by their runs', async () => {
+  const look = defineTool({
+    name: 'look',
+    description: 'd',
+    inputSchema: z.strictObject({ at: z.string() }),
+    effect: 'read',
+    run: () => 'seen it all',
+  });
+  const own: App = ({ client, input, signal, stream, simulation }) =>
+    goodLoop({ client, input, signal, stream, simulation, tools: [look] });
+  await checkLoop(own, { seed: 1, runs: 30, door: 'fakeMessages', tools: [look] });
 });

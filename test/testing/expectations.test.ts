@@ -161,6 +161,7 @@ ${DESK}turns:
   - reply: [{ tool_use: { name: look, input: { at: left } } }]
   - expect: { system: You are the planner., tools: [look], messages: 3, conversation: { contains: { content: Look. } } }
     reply: Seen.
+expect: { invariants: { except: [done-was-run] } }
 `),
     runner,
   );

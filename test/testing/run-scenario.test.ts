@@ -12,6 +12,9 @@ import {
 } from '../../testing/index.ts';
 import { tempFolder } from './temp-folder.ts';
 
+/** The apps here make results up. */
+const JUDGED = 'invariants: { except: [done-was-run] }\n';
+
 const TWO_LOOKS = `\
 name: two looks at once
 input: look twice
@@ -34,7 +37,7 @@ turns:
 expect:
   answer: Both seen.
   requests: 2
-`;
+  ${JUDGED}`;
 
 async function load(text: string): Promise<Scenario> {
   const [scenario] = await loadScenarios('a.yaml', { cwd: await tempFolder({ 'a.yaml': text }) });
@@ -161,7 +164,8 @@ turns:
       tool_results:
         - { content: "one\\ntwo\\n[image]", is_error: false }
     reply: ok
-`);
+expect:
+  ${JUDGED}`);
   const image = { type: 'image', source: { type: 'url', url: 'https://example.test/a.png' } };
   const app = answeringWith(([id]) => [
     result(id!, [{ type: 'text', text: 'one' }, { type: 'text', text: 'two' }, image]),

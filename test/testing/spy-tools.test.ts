@@ -44,6 +44,7 @@ test('notes runs of the kit’s loop, in their order', async () => {
       startedAt: 1,
       endedAt: 2,
       outcome: 'returned',
+      output: 'seen',
       signal,
     },
     {
@@ -78,6 +79,7 @@ test('notes runs of the SDK’s tool runner', async () => {
       startedAt: 1,
       endedAt: 2,
       outcome: 'returned',
+      output: 'seen',
     },
   ]);
   expect(run.tools).toMatchObject([{ name: 'look', effect: 'write' }]);

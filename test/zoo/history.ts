@@ -175,4 +175,16 @@ export const history: readonly BadLoop[] = [
       }
     },
   },
+  {
+    id: 'thread-replayed-bare',
+    mistake: 'sends all that was said again when its thread is lost, and forgets the tools',
+    source: 'message-threads documentation',
+    caughtBy: ['thread-keeps-tools-and-system'],
+    size: [2, 1],
+    Loop: class extends ThreadLoop {
+      override beginAnew({ tools: _tools, ...body }: Body): ThreadBody {
+        return super.beginAnew(body);
+      }
+    },
+  },
 ];

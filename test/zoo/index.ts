@@ -8,6 +8,7 @@ import { history } from './history.ts';
 import { leftovers } from './leftovers.ts';
 import { appOf, ToolLoop } from './loop.ts';
 import { pairing } from './pairing.ts';
+import { results } from './results.ts';
 import { retries } from './retries.ts';
 import { runs } from './runs.ts';
 import { stopping } from './stopping.ts';
@@ -21,6 +22,7 @@ export const families: Readonly<Record<string, readonly BadLoop[]>> = {
   stopping,
   failures,
   runs,
+  results,
   streams,
   retries,
   abort,

@@ -1,4 +1,5 @@
 /** Requests that are sent again when they must not be, too soon, or for ever. */
+import type { APIError } from '@anthropic-ai/sdk';
 import type { BadLoop } from './bad-loop.ts';
 import { ToolLoop, type Body, type Message } from './loop.ts';
 
@@ -68,6 +69,47 @@ export const retries: readonly BadLoop[] = [
             if (waitMs > 2_000) throw error;
             await sleep(waitMs);
           }
+        }
+      }
+    },
+  },
+  {
+    id: 'seconds-as-milliseconds',
+    mistake: 'takes the seconds of `retry-after` for milliseconds',
+    source: 'C079',
+    caughtBy: ['retry-after-ignored'],
+    size: [2, 0],
+    Loop: class extends ToolLoop {
+      override async ask(body: Body): Promise<Message> {
+        for (let waitMs = 500; ; waitMs *= 2) {
+          try {
+            return await super.ask(body);
+          } catch (error) {
+            this.heed();
+            const { status, headers } = error as APIError;
+            if (waitMs > 2_000 || status !== 429) throw error;
+            await sleep(Number(headers?.get('retry-after') ?? waitMs));
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'should-retry-ignored',
+    mistake: 'sends a request again by its status, also when `x-should-retry` forbids it',
+    source: 'C080',
+    caughtBy: ['retried-forbidden'],
+    size: [1, 0],
+    options: { faults: ['retry-forbidden'] },
+    Loop: class extends ToolLoop {
+      override async ask(body: Body): Promise<Message> {
+        try {
+          return await super.ask(body);
+        } catch (error) {
+          const { status = 500 } = error as APIError;
+          if (status !== 429 && status < 500) throw error;
+          await sleep(2_000);
+          return super.ask(body);
         }
       }
     },

@@ -78,7 +78,10 @@ export const runs: readonly BadLoop[] = [
     caughtBy: ['one-run-per-call'],
     size: [3, 1],
     // How long it waits before is not its mistake.
-    options: { faults: ['retried-error'], except: ['retry-after-ignored'] },
+    options: {
+      faults: ['retried-error'],
+      except: ['retry-after-ignored', 'retried-without-backoff'],
+    },
     Loop: class extends ToolLoop {
       #calls: readonly Call[] = [];
       override answerAll(calls: readonly Call[]): Promise<Result[]> {

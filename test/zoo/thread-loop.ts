@@ -15,15 +15,37 @@ export class ThreadLoop extends ToolLoop {
   #held = 0;
 
   override async ask(body: Body): Promise<Message> {
-    const { client, signal, stream } = this.context;
-    const asked = this.#previous === undefined ? begun(body) : this.goOn(body, this.#previous);
-    const params = asked as unknown as Body;
-    const message = stream
-      ? await client.messages.stream(params, { signal, headers }).finalMessage()
-      : await client.messages.create(params, { signal, headers });
+    const message = await this.#askOn(body, this.#previous);
     this.#previous = message.id;
     this.#held = body.messages.length + 1;
     return message;
+  }
+
+  async #askOn(body: Body, previous: string | undefined): Promise<Message> {
+    if (previous === undefined) return this.#send(this.begin(body));
+    try {
+      return await this.#send(this.goOn(body, previous));
+    } catch (error) {
+      if ((error as { errorCode?: unknown }).errorCode !== 'thread_not_found') throw error;
+      return this.#send(this.beginAnew(body));
+    }
+  }
+
+  #send(asked: ThreadBody): Promise<Message> {
+    const { client, signal, stream } = this.context;
+    const params = asked as unknown as Body;
+    return stream
+      ? client.messages.stream(params, { signal, headers }).finalMessage()
+      : client.messages.create(params, { signal, headers });
+  }
+
+  begin(body: Body): ThreadBody {
+    return { ...body, thread: { type: 'create' } };
+  }
+
+  /** When the server has lost the thread: all that was said, and the tools. */
+  beginAnew(body: Body): ThreadBody {
+    return this.begin(body);
   }
 
   /** The tools are those that the thread was created with. */
@@ -32,5 +54,3 @@ export class ThreadLoop extends ToolLoop {
     return { ...body, messages: messages.slice(this.#held), thread };
   }
 }
-
-const begun = (body: Body): ThreadBody => ({ ...body, thread: { type: 'create' } });

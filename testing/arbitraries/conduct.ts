@@ -21,7 +21,7 @@ export type ConductKind = 'result' | 'error' | 'throws' | 'delay' | 'hangs';
 /** One of which no even number of UTF-16 units is a text. */
 const LONG = `a${'🔥'.repeat(600)}`;
 
-const RESULTS = ['', 'done', 0, false, null, [], { found: ['a', 'é'] }, ...HOSTILE_TEXTS];
+const RESULTS = ['', 'all is well', 0, false, null, [], { found: ['a', 'é'] }, ...HOSTILE_TEXTS];
 const ERRORS = ['It is stuck.', ''];
 const BUGS = ['It broke.', 'connect ECONNREFUSED postgres://app:hunter2@db.test/orders'];
 
@@ -54,7 +54,7 @@ const CONDUCT: Readonly<Record<ConductKind, (isLate: boolean) => fc.Arbitrary<Co
       .map((result) => ({ result })),
   error: (isLate) => failing('error', isLate),
   throws: (isLate) => failing('throws', isLate),
-  delay: () => steps().map((delay) => ({ delay, result: 'late' })),
+  delay: () => steps().map((delay) => ({ delay, result: `late, after ${delay}` })),
   hangs: () => fc.constant({ hangs: true }),
 };
 

@@ -20,7 +20,8 @@ export type FaultKind =
   | 'error-event'
   | 'broken-events'
   | 'stall'
-  | 'hang';
+  | 'hang'
+  | 'retry-forbidden';
 
 /** A turn that is a fault, or how the stream of a turn is shaped. */
 export interface WrittenFault {
@@ -31,14 +32,25 @@ export interface WrittenFault {
 interface Kind {
   readonly role: Role;
   readonly summary: string;
-  /** Whether it takes real time, or an app that is told to stop: such kinds come only when they are asked for. */
-  readonly slow?: true;
-  /** `waitMs` is how long an error asks to be left alone. */
-  readonly make: (waitMs: number) => fc.Arbitrary<WrittenFault>;
+  /** Whether it comes only when it is asked for: it takes real time, an app that is told to stop, or is not documented. */
+  readonly onRequest?: true;
+  readonly make: (wait: Wait) => fc.Arbitrary<WrittenFault>;
 }
 
-/** How long an error asks to be left alone where time may be real. */
-export const SHORTEST_WAIT_MS = 1;
+/** How long errors that are tried again ask to be left alone. */
+export type Wait =
+  /** All of them, by `retry-after-ms`: where time may be real. */
+  | { readonly ms: number }
+  /** As the API does: a 429 by `retry-after`, in whole seconds, and no other error (fact 1.9). */
+  | { readonly seconds: number };
+
+/** Where time may be real. */
+export const SHORTEST_WAIT: Wait = { ms: 1 };
+
+function retried(name: string, wait: Wait): WrittenFault {
+  if ('ms' in wait) return { error: { name, retry_after_ms: wait.ms } };
+  return { error: name === 'rate_limited' ? { name, retry_after: wait.seconds } : name };
+}
 
 /** Errors that the SDK tries again. */
 const RETRIED = ['overloaded', 'rate_limited', 'internal_error', 'service_unavailable', 'conflict'];
@@ -61,13 +73,12 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, Kind>> = {
   'retried-error': {
     role: 'before',
     summary: 'an error of the API that a client tries again, such as `overloaded`',
-    make: (waitMs) =>
-      fc.constantFrom(...RETRIED).map((name) => ({ error: { name, retry_after_ms: waitMs } })),
+    make: (wait) => fc.constantFrom(...RETRIED).map((name) => retried(name, wait)),
   },
   'connection-error': {
     role: 'before',
     summary: 'no answer, or that of a gateway; a client waits half a second and tries again',
-    slow: true,
+    onRequest: true,
     make: () => named(['connection_reset', 'connection_refused', 'gateway_page']),
   },
   chunks: {
@@ -122,22 +133,29 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, Kind>> = {
   stall: {
     role: 'end',
     summary: 'the stream falls silent and stays open',
-    slow: true,
+    onRequest: true,
     make: () => shaped(fc.nat({ max: 3 }).map((events) => ({ stall_after: { events } }))),
   },
   hang: {
     role: 'end',
     summary: 'no answer at all, for ever',
-    slow: true,
+    onRequest: true,
     make: () => named(['hang']),
+  },
+  'retry-forbidden': {
+    role: 'end',
+    summary: 'an error that a client tries again, with the header `x-should-retry: false`',
+    onRequest: true,
+    make: () =>
+      fc.constantFrom(...RETRIED).map((name) => ({ error: { name, should_retry: false } })),
   },
 };
 
 export const faultKinds: readonly FaultKind[] = Object.keys(FAULT_KINDS) as FaultKind[];
 
-/** Those that cost no time. */
+/** Those that need not be asked for. */
 export const quickFaults: readonly FaultKind[] = faultKinds.filter(
-  (kind) => !FAULT_KINDS[kind].slow,
+  (kind) => !FAULT_KINDS[kind].onRequest,
 );
 
 export const roleOf = (kind: FaultKind): Role => FAULT_KINDS[kind].role;
@@ -146,11 +164,11 @@ export interface PlannedFault extends WrittenFault {
   readonly kind: FaultKind;
 }
 
-function ofKinds(kinds: readonly FaultKind[], waitMs: number): fc.Arbitrary<PlannedFault> {
+function ofKinds(kinds: readonly FaultKind[], wait: Wait): fc.Arbitrary<PlannedFault> {
   return fc.oneof(
     { withCrossShrink: true },
     ...kinds.map((kind) =>
-      FAULT_KINDS[kind].make(waitMs).map((fault): PlannedFault => ({ kind, ...fault })),
+      FAULT_KINDS[kind].make(wait).map((fault): PlannedFault => ({ kind, ...fault })),
     ),
   );
 }
@@ -159,16 +177,16 @@ function ofKinds(kinds: readonly FaultKind[], waitMs: number): fc.Arbitrary<Plan
 export function faultsOf(
   role: Role,
   wanted: readonly FaultKind[],
-  waitMs: number = SHORTEST_WAIT_MS,
+  wait: Wait = SHORTEST_WAIT,
 ): fc.Arbitrary<PlannedFault> | undefined {
   const kinds = faultKinds.filter(
     (kind) => FAULT_KINDS[kind].role === role && wanted.includes(kind),
   );
-  return kinds.length === 0 ? undefined : ofKinds(kinds, waitMs);
+  return kinds.length === 0 ? undefined : ofKinds(kinds, wait);
 }
 
 export interface FaultsOptions {
-  /** Default: all that cost no time, which leaves out `connection-error`, `stall` and `hang`. */
+  /** Default: all but `connection-error`, `stall` and `hang`, which take time, and `retry-forbidden`. */
   readonly kinds?: readonly FaultKind[];
 }
 
@@ -182,5 +200,5 @@ export interface FaultsOptions {
 export function faults(options: FaultsOptions = {}): fc.Arbitrary<PlannedFault> {
   const { kinds = quickFaults } = options;
   checkSomeKinds('kinds', kinds, faultKinds);
-  return ofKinds(kinds, SHORTEST_WAIT_MS);
+  return ofKinds(kinds, SHORTEST_WAIT);
 }

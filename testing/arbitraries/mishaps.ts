@@ -1,7 +1,7 @@
 /** What goes wrong in a run, and at which turn: apart from the turns, so that either shrinks without the other. */
 import * as fc from 'fast-check';
 import { plannedCall, type CallOptions, type PlannedCall } from './planned-call.ts';
-import { faultsOf, roleOf, type FaultKind, type PlannedFault } from './faults.ts';
+import { faultsOf, roleOf, type FaultKind, type PlannedFault, type Wait } from './faults.ts';
 
 export interface Mishap {
   /** The number of the turn from 0, of those that it can befall; where there are not so many, it is counted on from the first. */
@@ -17,12 +17,12 @@ const MOST = 3;
 /** None in half of all runs or more. Shrinks to fewer, and to those of the first turn. */
 export function mishaps({
   faults: kinds,
-  retryAfterMs,
+  wait,
 }: {
   readonly faults: readonly FaultKind[];
-  readonly retryAfterMs: number;
+  readonly wait: Wait;
 }): fc.Arbitrary<readonly Mishap[]> {
-  const wanted = [faultsOf('before', kinds, retryAfterMs), faultsOf('within', kinds)].filter(
+  const wanted = [faultsOf('before', kinds, wait), faultsOf('within', kinds)].filter(
     (faults) => faults !== undefined,
   );
   const none = fc.constant<readonly Mishap[]>([]);

@@ -2,14 +2,16 @@
 import * as fc from 'fast-check';
 import type { AbortMoment } from '../../src/scenario/abort-schema.ts';
 import type { WrittenTool, WrittenTurn } from '../../src/scenario/written.ts';
+import type { ThreadMode } from '../../src/simulation/threads.ts';
 import type { SessionCommand } from '../session/session.ts';
 import { abortKinds, aborts, momentOf, type AbortKind } from './aborts.ts';
 import { checkKinds } from './check-kinds.ts';
 import { conductKinds, usualConduct, type ConductKind } from './conduct.ts';
-import { faultKinds, quickFaults, SHORTEST_WAIT_MS, type FaultKind } from './faults.ts';
+import { faultKinds, quickFaults, SHORTEST_WAIT, type FaultKind, type Wait } from './faults.ts';
 import { kitTools } from './kit-tools.ts';
 import { knownSchema, schemaOf, type ToolSource } from './known-tool.ts';
 import { callKinds, type CallKind } from './planned-call.ts';
+import { lostThreads, type LostThreads } from './lost-threads.ts';
 import { breakdown, mishaps } from './mishaps.ts';
 import { ending } from './planned-ending.ts';
 import { goingOn, turnKinds, type TurnKind, type TurnOptions } from './planned-turn.ts';
@@ -30,6 +32,8 @@ export interface Rehearsal<Input = string> {
   readonly stream: boolean;
   /** When the app is told to stop. Default: never. */
   readonly abort?: AbortMoment;
+  /** What becomes of message threads, where they are not kept. */
+  readonly threads?: LostThreads;
   /** What it holds, for statistics: one entry for each occurrence, such as `turn: pause` and `input: missing`. */
   readonly kinds: readonly string[];
 }
@@ -51,17 +55,27 @@ export interface RehearsalOptions {
   readonly calls?: readonly CallKind[];
   /** The kinds of input, as far as the schemas of the tools leave room for them. Default all. */
   readonly inputs?: readonly InputKind[];
-  /** Default: all that cost no time, which leaves out `connection-error`, `stall` and `hang`. */
+  /** Default: all but `connection-error`, `stall` and `hang`, which take time, and `retry-forbidden`. */
   readonly faults?: readonly FaultKind[];
   /**
-   * How many milliseconds an error that is tried again asks to be left alone. Default 1, since time may be real; two
-   * seconds in a check, whose time is its own.
+   * How many milliseconds an error that is tried again asks to be left alone, by `retry-after-ms`. Default 1, since time
+   * may be real.
    */
   readonly retryAfterMs?: number;
+  /**
+   * Whole seconds, where time is not real: as on the API, only a 429 asks to be left alone, by `retry-after`, and
+   * `retryAfterMs` says nothing. Default: none; two in a check, whose time is its own.
+   */
+  readonly retryAfter?: number;
   /** What tools do besides answering; nothing when the app's own tools are run. Default: all but `hangs`. */
   readonly conduct?: readonly ConductKind[];
   /** When the app is told to stop, in some of the runs. Default: never. */
   readonly aborts?: readonly AbortKind[];
+  /**
+   * What becomes of message threads, for loops that use them: `keep`, `lose` or `refuse`, as for `simulate`. Default: they
+   * are kept in three of four runs and lost in the others, which a loop on threads has to survive.
+   */
+  readonly threads?: ThreadMode;
   /** Whether turns are streamed. Default: both. */
   readonly models?: 'streaming' | 'not' | 'both';
 }
@@ -98,9 +112,15 @@ function written(tool: ToolSource): WrittenTool {
 export interface RehearsalParts {
   /** The options, with the defaults filled in. */
   readonly own: TurnOptions &
-    Required<Pick<RehearsalOptions, 'faults' | 'retryAfterMs' | 'aborts'>>;
+    Required<Pick<RehearsalOptions, 'faults' | 'aborts'>> & { readonly wait: Wait };
+  readonly threads: fc.Arbitrary<{ readonly threads?: LostThreads }>;
   readonly tools: readonly WrittenTool[];
   readonly streams: fc.Arbitrary<boolean>;
+}
+
+function waitOf({ retryAfterMs, retryAfter }: RehearsalOptions): Wait {
+  if (retryAfter !== undefined) return { seconds: retryAfter };
+  return retryAfterMs === undefined ? SHORTEST_WAIT : { ms: retryAfterMs };
 }
 
 /** @throws EnsaioError `option-invalid` for a kind that there is not */
@@ -110,7 +130,7 @@ export function rehearsalParts(options: RehearsalOptions): RehearsalParts {
     ...KINDS,
     maxCalls: 4,
     faults: quickFaults,
-    retryAfterMs: SHORTEST_WAIT_MS,
+    wait: waitOf(options),
     conduct: usualConduct,
     aborts: [],
     ...options,
@@ -119,7 +139,12 @@ export function rehearsalParts(options: RehearsalOptions): RehearsalParts {
   for (const [option, kinds] of Object.entries(KINDS)) {
     checkKinds(option, own[option as keyof typeof KINDS], kinds);
   }
-  return { own, tools: tools.map(written), streams: STREAMS[models] };
+  return {
+    own,
+    tools: tools.map(written),
+    streams: STREAMS[models],
+    threads: lostThreads(options.threads),
+  };
 }
 
 /**
@@ -133,7 +158,7 @@ export function rehearsalParts(options: RehearsalOptions): RehearsalParts {
  */
 export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsal> {
   const { maxTurns = 6 } = options;
-  const { own, tools, streams } = rehearsalParts(options);
+  const { own, tools, streams, threads } = rehearsalParts(options);
   const turn = goingOn(own);
   const few = Math.min(maxTurns, 2);
   const turns = turn
@@ -155,8 +180,9 @@ export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsa
       breakdown(own),
       streams,
       aborts(own.aborts),
+      threads,
     )
-    .map(([input, before, last, wrong, broken, stream, stop]) => {
+    .map(([input, before, last, wrong, broken, stream, stop, lost]) => {
       const plan = { turns: before, last, mishaps: wrong, breakdown: broken, stream };
       const { turns: told, conduct, kinds, toRun } = writtenTurns(plan);
       const moment = momentOf(stop, { turns: told, toRun, stream });
@@ -167,6 +193,7 @@ export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsa
         conduct,
         stream,
         ...moment,
+        ...lost,
         kinds: [...kinds, ...moment.kinds],
       };
     });

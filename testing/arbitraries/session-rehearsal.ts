@@ -43,7 +43,7 @@ const WEIGHTS = { send: 4, retry: 2, resume: 2, compact: 3 } as const;
  */
 export function sessionRehearsal(options: SessionRehearsalOptions): fc.Arbitrary<SessionRehearsal> {
   const { commands, maxCommands, maxTurns = 2 } = options;
-  const { own, tools, streams } = rehearsalParts(options);
+  const { own, tools, streams, threads } = rehearsalParts(options);
   const turn = goingOn(own);
   const hows = (Object.keys(WEIGHTS) as PlannedStep['how'][]).filter((how) =>
     commands.includes(how),
@@ -62,11 +62,11 @@ export function sessionRehearsal(options: SessionRehearsalOptions): fc.Arbitrary
     overlaps: seldom(7),
   });
   return fc
-    .tuple(fc.array(step, { maxLength: maxCommands }), streams)
-    .map(([steps, stream]): SessionRehearsal => {
+    .tuple(fc.array(step, { maxLength: maxCommands }), streams, threads)
+    .map(([steps, stream, lost]): SessionRehearsal => {
       const writer = new SessionWriter(stream, options);
       for (const each of steps) writer.do(each);
       writer.end();
-      return { ...writer.written, tools, stream };
+      return { ...writer.written, tools, stream, ...lost };
     });
 }

@@ -9,6 +9,7 @@ import { indent } from '../../src/transcript/indent.ts';
 import { messagesAfter } from '../../src/transcript/transcript.ts';
 import type { EndedRun } from '../ended-run.ts';
 import type { LoopFailure } from './loop-failure.ts';
+import { limitHint } from './limit-hint.ts';
 import { scriptLines } from './script-lines.ts';
 import { subjectOf } from './subject.ts';
 
@@ -64,6 +65,7 @@ export function formatFailure(failure: LoopFailure, run: EndedRun): string {
     `The ${subjectOf(rehearsal).noun} is broken. ${head!.message}`,
     unaskedLine(run),
     lawOf(id),
+    limitHint(run),
     isSteady ? '' : 'It is not the same each time: run once more, the same script did not show it.',
     paragraph('The smallest script that shows it:', scriptLines(rehearsal).join('\n')),
     paragraph('The conversation:', conversationOf(run, id)),

@@ -18,7 +18,10 @@ export interface CheckProgress {
   readonly shrinking: boolean;
 }
 
-export interface CheckLoopOptions extends Omit<RehearsalOptions, 'tools' | 'retryAfterMs'> {
+export interface CheckLoopOptions extends Omit<
+  RehearsalOptions,
+  'tools' | 'retryAfterMs' | 'retryAfter'
+> {
   /**
    * The tools of the app, of `defineTool` or of the SDK: the model calls them, and what they do is noted. They are
    * handed to the app as `tools`. Default: four of the kit's, which succeed, fail, throw, take their time and finish out

@@ -58,13 +58,19 @@ function abortLine(abort: AbortMoment): string {
     : `abort   after ${countOf(count, 'event')} of turn ${turn}`;
 }
 
+const THREADS = {
+  lose: 'every one is lost at once: `thread_not_found`',
+  refuse: 'there are none: `thread_unsupported_request`',
+} as const;
+
 /** What is asked, what the model says, and what tools do that is out of the ordinary: one line each. */
 export function scriptLines(rehearsal: AnyRehearsal): string[] {
-  const { turns, conduct, abort } = rehearsal;
+  const { turns, conduct, abort, threads } = rehearsal;
   return [
     ...inputLines(rehearsal),
     ...turns.map((turn, index) => `turn ${index + 1}  ${turnLine(turn)}`),
     ...conduct.map(({ call, tool, ...how }) => `tool    ${tool} (${call}) ${quote(how)}`),
     ...(abort === undefined ? [] : [abortLine(abort)]),
+    ...(threads === undefined ? [] : [`threads ${THREADS[threads]}`]),
   ];
 }

@@ -54,6 +54,7 @@ const CHECKS: Readonly<Record<keyof CheckLoopOptions, OptionCheck>> = {
   faults: aList,
   conduct: aList,
   aborts: aList,
+  threads: oneOf('keep', 'lose', 'refuse'),
 };
 
 const SIZES = {
@@ -83,8 +84,8 @@ export interface CheckSettings {
 /** What the SDK says of a broken stream, it would say a thousand times. */
 export const QUIET = { logLevel: 'off' } as const;
 
-/** Longer than a loop that does not listen waits by itself; on a stage nobody feels it. */
-const RETRY_AFTER_MS = 2_000;
+/** Seconds: longer than a loop that does not listen waits by itself; on a stage nobody feels it. */
+const RETRY_AFTER = 2;
 
 /** What fast-check takes for a seed. */
 const SEEDS = 2 ** 31;
@@ -109,9 +110,9 @@ const WHOLE: Shard = { index: 1, count: 1 };
 export function toCheckSettings(options: CheckLoopOptions): CheckSettings {
   checkOptions(options, CHECKS);
   const { size = 'medium', models = 'not', tools, limit } = options;
-  const { turns, blocks, calls, inputs, faults, conduct, aborts } = options;
+  const { turns, blocks, calls, inputs, faults, conduct, aborts, threads } = options;
   const { maxTurns = SIZES[size].maxTurns, maxCalls = SIZES[size].maxCalls } = options;
-  const given = { turns, blocks, calls, inputs, faults, conduct, aborts, tools };
+  const given = { turns, blocks, calls, inputs, faults, conduct, aborts, threads, tools };
   const some = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     rehearsal: {
@@ -119,7 +120,7 @@ export function toCheckSettings(options: CheckLoopOptions): CheckSettings {
       maxTurns,
       maxCalls,
       models,
-      retryAfterMs: RETRY_AFTER_MS,
+      retryAfter: RETRY_AFTER,
     },
     tools,
     runs: options.runs ?? 200,

@@ -40,16 +40,19 @@ export function toScenario(
   settings: CheckSettings,
   tools?: readonly object[],
 ): Scenario {
-  const { input, turns, abort } = rehearsal;
+  const { input, turns, abort, threads } = rehearsal;
   const stop = abort === undefined ? {} : { abort };
   const { except } = settings;
-  const options: ScenarioOptions = except.rules.length === 0 ? {} : { allow: except.rules };
+  const options: ScenarioOptions = {
+    ...(except.rules.length === 0 ? {} : { allow: except.rules }),
+    ...(threads === undefined ? {} : { threads }),
+  };
   const stream = streamingOf(settings, rehearsal);
   const expect = expectationsOf(settings);
   const told = writtenTools(rehearsal);
   const written: WrittenScenario = {
     name: 'a rehearsal',
-    ...(except.rules.length === 0 ? {} : { options }),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
     input,
     ...(stream === false ? {} : { stream }),
     tools: told,

@@ -23,10 +23,10 @@ export interface SessionStep {
 export class SessionAccount {
   readonly steps: SessionStep[] = [];
   /** What is known of the tools and the interrupts. */
-  readonly run: RunRecord;
+  readonly #known: () => RunRecord;
 
-  constructor(run: RunRecord) {
-    this.run = run;
+  constructor(known: () => RunRecord) {
+    this.#known = known;
   }
 
   /** The newest of those that ask the model something. */
@@ -47,7 +47,7 @@ export class SessionAccount {
       kindOf(command) === 'compact' ? [from, to] : [],
     );
     const ending = newest?.isInterrupted === false ? newest.ending : undefined;
-    return { ...this.run, ...(ending && { ending }), rewritten };
+    return { ...this.#known(), ...(ending && { ending }), rewritten };
   }
 }
 

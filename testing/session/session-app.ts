@@ -3,6 +3,7 @@ import type { Ending } from '../../src/invariants/run-record.ts';
 import { EnsaioError } from '../../src/error.ts';
 import { replyOf } from '../../src/wire/exchange.ts';
 import type { App, AppContext } from '../app.ts';
+import { handOver, type HandedOver } from '../hand-over.ts';
 import { spyTools, type SpiedTools } from '../spy-tools.ts';
 import { stageHere } from '../stage/stage.ts';
 import { keepAccount, SessionAccount, type SessionStep } from './account.ts';
@@ -29,11 +30,12 @@ class Conductor {
 
   constructor(
     session: Session,
-    { run, interrupt }: SpiedTools<unknown>,
+    known: HandedOver['known'],
+    { interrupt }: SpiedTools<unknown>,
     { simulation, signal }: AppContext,
   ) {
     this.#calledOff = signal;
-    this.account = new SessionAccount(run);
+    this.account = new SessionAccount(known);
     keepAccount(simulation, this.account);
     this.#session = session;
     this.#interrupted = interrupt;
@@ -130,8 +132,9 @@ export function sessionApp(open: OpenSession): App {
       });
     }
     const spied = spyTools(context.tools, { simulation });
-    const session = await open({ ...context, tools: spied.tools });
-    const conductor = new Conductor(session, spied, context);
+    const handed = handOver(context, spied);
+    const session = await open(handed.context);
+    const conductor = new Conductor(session, handed.known, spied, context);
     for (const [index, command] of commands.entries()) {
       // oxlint-disable-next-line no-await-in-loop -- One after another.
       if (typeof session[kindOf(command)] === 'function') await conductor.do(command, index);

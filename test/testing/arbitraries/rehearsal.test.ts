@@ -148,11 +148,23 @@ test.each([undefined, 9])('has errors ask for as long a wait as it is told: %s',
   expect([...waits]).toEqual([retryAfterMs ?? 1]);
 });
 
+test('has only a 429 ask for a wait in seconds, as the API does', () => {
+  const options = { faults: ['retried-error' as const], retryAfter: 2 };
+  const samples = fc.sample(rehearsal(options), { numRuns: 100, seed: 1 });
+  const errors = samples.flatMap(({ turns }) => turns.flatMap(({ error }) => error ?? []));
+  const asking = errors.filter((error) => typeof error !== 'string');
+  expect(errors.length).toBeGreaterThan(asking.length);
+  expect(new Set(asking.map((error) => JSON.stringify(error)))).toEqual(
+    new Set(['{"name":"rate_limited","retry_after":2}']),
+  );
+});
+
 test('leaves out by default what takes time, or an app that is told to stop', () => {
   expect(faultKinds.filter((kind) => !quickFaults.includes(kind))).toEqual([
     'connection-error',
     'stall',
     'hang',
+    'retry-forbidden',
   ]);
 });
 
