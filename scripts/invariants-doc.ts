@@ -52,7 +52,8 @@ the same collection, \`C034\` and the like public reports, kept in \`test/rules/
 
 ${sections.join('\n\n')}
 
-A call that was declined, or put off, is not taken for one that is answered as done if it is told so, in words or by
+A call that never ran is accused only where its result says that it was done: by \`ok\`, \`Done.\` or the like, in a word of its tool's name, by an
+output of that tool, or by nothing at all. One that was declined, or put off, is told so, in words or by
 \`is_error\`: "The user declined" is the truth, whether or not it counts as a failure. A result may be dressed up in any way, cut,
 redacted, or taken from a cache; it is not its own only if it holds all that another call returned, and nothing of what this one did.
 

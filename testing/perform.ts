@@ -37,6 +37,11 @@ const STOPPED = new DOMException('The app was told to stop.', 'AbortError');
 /** How many requests an app may make beyond the turns there are, before it counts as one that never ends. */
 const MOST_UNEXPECTED = 20;
 
+/** The tools that do what the scenario says. */
+function scriptedNames({ written: { tools } }: Scenario): ReadonlySet<string> {
+  return new Set(typeof tools === 'object' ? tools.map(({ name }) => name) : []);
+}
+
 /** Through some doors it takes a moment until the simulation hears that an answer has arrived, or a reader left. */
 function isSettled({ journal }: Simulation, stage: Stage | undefined): boolean {
   const isLeft = (stage?.leftTimers ?? []).length > 0;
@@ -79,6 +84,9 @@ export async function perform<Conclusion>(
   const { context, known } = handOver({ client, input, stream, signal, simulation }, spied);
   const { limit } = scenario.expect;
   const most = scenario.turns.length + MOST_UNEXPECTED;
+  const scripted = scriptedNames(scenario);
+  const isOpen = (isMeant: (name: string) => boolean): boolean =>
+    run.toolRuns?.some(({ outcome, name }) => outcome === 'open' && isMeant(name)) === true;
 
   const stopped: App = (given) => {
     stop();
@@ -93,6 +101,8 @@ export async function perform<Conclusion>(
       stage: open,
       timeLimitMs,
       hasSockets,
+      isWorking: () => isOpen((name) => !scripted.has(name)),
+      isHeld: () => isOpen((name) => scripted.has(name)),
       pulse: () => simulation.beats + (run.toolRuns?.length ?? 0),
       isOver: () => isOver,
       isEndless: () => simulation.journal.length > most,

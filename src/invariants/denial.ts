@@ -1,4 +1,5 @@
-/** The words in which a result says that a call was not run. */
+/** The words in which a result says that a call was run, or that it was not. */
+import { isBlank } from '../wire/white-space.ts';
 
 /** `Not executed`, `was never run`, `had not been started yet`. */
 const DENIAL =
@@ -6,14 +7,32 @@ const DENIAL =
 
 /** What else a call that was not run is told of: who said no, what stood in its way, that it comes later. */
 const HELD_BACK =
-  /\b(?:declin|den[iy]|reject|refus|cancel|skip|abort|interrupt|stopp|forb|disallow|block|prevent|ignor|reach|exceed|limit|invalid|unknown|error|fail|unavailable|dry[- ]run|simulat|pending|queue|defer|postpone|schedul|duplicate|already|unchanged|approv|permi|allow|confirm|not |cannot|unable|\w+n['’]t\b)/i;
+  /\b(?:declin|den[iy]|reject|refus|cancel|skip|abort|interrupt|stopp|forb|disallow|block|prevent|ignor|reach|exceed|limit|invalid|unknown|error|fail|unavailable|dry[- ]run|would\b|simulat|pending|queue|defer|postpone|schedul|duplicate|already|unchanged|approv|permi|allow|confirm|not |cannot|unable|\w+n['’]t\b)/i;
 
 /** Where a text says that something did not run; the words themselves. */
 export function denialIn(text: string): string | undefined {
   return DENIAL.exec(text)?.[0];
 }
 
-/** Whether it leaves open that the call was run: nobody who reads it takes it for done. */
-export function saysNotDone(text: string): boolean {
-  return DENIAL.test(text) || HELD_BACK.test(text);
+/** In which it says that it was. */
+const CLAIM =
+  /\b(?:ok|okay|done|success|successful|successfully|succeeded|complete|completed|finished|ran|executed)\b/i;
+
+/** `moved` for `move_file`. */
+function hasStem(text: string, tool: string): boolean {
+  return tool
+    .split(/[^a-z]+/i)
+    .filter((word) => word.length > 3)
+    .some((word) => text.toLowerCase().includes(word.toLowerCase().replace(/e$/, '')));
+}
+
+/** Whether a result says that its call was done, in words, or by saying nothing; not where it may mean that it was not. */
+export function saysDone(text: string, tool: string): boolean {
+  if (DENIAL.test(text) || HELD_BACK.test(text)) return false;
+  return isBlank(text) || CLAIM.test(text) || hasStem(text, tool);
+}
+
+/** Whether a failure is told to be that of another call, which kept this one from being run. */
+export function saysKeptBack(text: string): boolean {
+  return DENIAL.test(text) || /\b(?:abort|skipp|cancel)/i.test(text);
 }

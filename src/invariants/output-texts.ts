@@ -8,8 +8,18 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+/** Whether anything is said in it: a text somewhere, or nothing but a number. */
+export function saysSomething(output: unknown): boolean {
+  if (typeof output === 'object' && output !== null) {
+    return Object.entries(output).some(
+      ([key, value]) => key !== 'type' && typeof value !== 'number' && saysSomething(value),
+    );
+  }
+  return typeof output === 'number' || (typeof output === 'string' && !isBlank(output));
+}
+
 /** The texts, numbers and truth values in it; of content blocks their text. */
-export function textsIn(output: unknown): string[] {
+function textsIn(output: unknown): string[] {
   if (Array.isArray(output)) return output.flatMap(textsIn);
   if (isRecord(output)) {
     const { type, text } = output;
@@ -40,14 +50,14 @@ function holdsPart(content: string, text: string): boolean {
   );
 }
 
-/** Whether a result holds all of an output, and more of it than what `known` explains. */
+/** Whether a result is an output, dressed up or not: holds all of it, more of it than what `known` explains, and not much else. */
 export function tellsAll(content: string, output: unknown, known: unknown): boolean {
   const told = content.toLowerCase();
   const texts = textsIn(output);
   if (texts.length === 0 || !texts.every((text) => holds(told, text))) return false;
   const explained = (JSON.stringify(known) ?? '').toLowerCase();
   const own = texts.filter((text) => !holds(explained, text));
-  return own.join('').length >= TELLING;
+  return own.join('').length >= TELLING && 2 * texts.join('').length >= content.trim().length;
 }
 
 /** Whether a result holds anything of an output, be it cut, redacted, reworded or set in other words. */

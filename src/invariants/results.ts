@@ -13,10 +13,10 @@ import {
   type Call,
   type Result,
 } from './calls.ts';
-import { saysNotDone } from './denial.ts';
+import { saysDone, saysKeptBack } from './denial.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant, InvariantFinding } from './invariant.ts';
-import { tellsAll, tellsAny, textsIn } from './output-texts.ts';
+import { saysSomething, tellsAll, tellsAny } from './output-texts.ts';
 import { show } from './show.ts';
 
 /** Whether the app was told to stop before it went on from the reply that makes the call: then it need not have run. */
@@ -51,11 +51,15 @@ const doneWasRun: Invariant = {
   *check(evidence) {
     const results = evidence.derive(resultsOf);
     const accounted = evidence.derive(accountedCalls);
+    const { toolRuns = [] } = evidence.run;
+    const claims = (text: string, { name }: Call): boolean =>
+      saysDone(text, name) ||
+      toolRuns.some((run) => run.name === name && tellsAll(text, run.output, undefined));
     for (const call of evidence.derive(callsToRun)) {
       if (accounted.has(call)) continue;
       const done = results
         .get(call.id)
-        ?.find((result) => !isError(result) && !saysNotDone(textOf(result)));
+        ?.find((result) => !isError(result) && claims(textOf(result), call));
       if (!done) continue;
       yield {
         place: done.place,
@@ -82,7 +86,7 @@ function swapped(evidence: Evidence, call: Call, result: Result): AnsweringRun |
   const own = ownRuns(evidence, call);
   const text = textOf(result);
   if (own.length === 0 || !own.every(hasReturned)) return undefined;
-  if (own.some(({ run }) => textsIn(run.output).length === 0 || tellsAny(text, run.output))) {
+  if (own.some(({ run }) => !saysSomething(run.output) || tellsAny(text, run.output))) {
     return undefined;
   }
   return evidence
@@ -105,7 +109,7 @@ function borrowed(evidence: Evidence, call: Call, result: Result): AnsweringRun 
   if (!isRead || evidence.derive(accountedCalls).has(call)) return undefined;
   const results = evidence.derive(resultsOf);
   const text = textOf(result);
-  if (hasName(text, call.name)) return undefined;
+  if (hasName(text, call.name) || saysKeptBack(text)) return undefined;
   const isToldOf = ({ id }: Call): boolean =>
     results.get(id)?.some((each) => isError(each) && textOf(each) === text) === true;
   return evidence
@@ -162,7 +166,7 @@ const resultsNotLost: Invariant = {
     const results = evidence.derive(resultsOf);
     for (const { run, call } of evidence.derive(answeringRuns)) {
       const sent = results.get(call.id) ?? [];
-      if (run.outcome !== 'returned' || textsIn(run.output).length === 0) continue;
+      if (run.outcome !== 'returned' || !saysSomething(run.output)) continue;
       // One that was told once may be made empty later.
       if (sent.length === 0 || !sent.every((result) => !isError(result) && isEmpty(result)))
         continue;

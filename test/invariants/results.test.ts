@@ -116,15 +116,69 @@ test.each([
   'Permission denied.',
   'Waiting for approval.',
   'You have done this already.',
+  'The user said no.',
+  'Unauthorized.',
+  'Enqueued as job 7.',
+  'Would have looked left.',
+  'Der Benutzer hat das abgelehnt.',
+  'O usuário recusou.',
 ])('a call that is told "%s" is not answered as done', (told) => {
   const asked = { input: {}, output: undefined, told };
   expect(broken([asked], { toolRuns: [] })).toEqual([]);
 });
 
-test.each(['ok', 'Done.', '', 'The note is saved.'])('a call that is told "%s" is', (told) => {
-  const asked = { input: {}, output: undefined, told };
-  expect(broken([asked], { toolRuns: [] })).toEqual(['done-was-run']);
+test.each(['ok', 'Done.', '', 'Saved successfully.', 'Looked left.'])(
+  'a call that is told "%s" is',
+  (told) => {
+    const asked = { input: {}, output: undefined, told };
+    expect(broken([asked], { toolRuns: [] })).toEqual(['done-was-run']);
+  },
+);
+
+test.each<[string, Json, Json[]]>([
+  [
+    'as they were tidied up',
+    { at: 'left', limit: 3 },
+    [{ at: ' Left' }, { at: 'LEFT', limit: '3' }],
+  ],
+  ['in one run for all of them', { at: ['left', 'right'] }, [{ at: 'left' }, { at: 'right' }]],
+])('what is looked up may answer calls %s', (_how, input, inputs) => {
+  const asked = inputs.map((each) => ({ input: each, output: undefined, told: 'a red ball' }));
+  const { callId: _, ...run } = toRun({ input, output: 'a red ball', told: '' }, 0);
+  expect(broken(asked, { toolRuns: [run] })).toEqual([]);
 });
+
+test('a run accounts for one of two calls that came to the same', () => {
+  const asked = [' x', 'x'].map((at) => ({ input: { at }, output: undefined, told: 'Done.' }));
+  const writes = [{ name: 'look', effect: 'write' }] as const;
+  const runs = [0, 1].map((at) => {
+    const { callId: _, ...run } = toRun({ input: { at: 'x' }, output: 'seen', told: '' }, at);
+    return run;
+  });
+  expect(broken(asked, { toolRuns: runs, tools: writes })).not.toContain('done-was-run');
+  expect(broken(asked, { toolRuns: [runs[0]!], tools: writes })).toEqual(['done-was-run']);
+});
+
+test.each<[string, Asked[]]>([
+  [
+    'in words that another output has too',
+    [
+      { input: { of: 'day' }, output: '2026-11-30', told: '2026-11-30' },
+      { input: { of: 'bill' }, output: { due: 1796083200 }, told: 'due 2026-11-30, open: yes' },
+    ],
+  ],
+  ['by nothing, of nothing', [{ input: {}, output: { text: '', code: 0 }, told: '' }]],
+  ['by nothing, of a yes', [{ input: {}, output: true, told: '' }]],
+])('a result may be told %s', (_how, asked) => {
+  expect(broken(asked)).toEqual([]);
+});
+
+test.each([0, 'a red ball', { text: 'a red ball' }, [{ type: 'text', text: 'a red ball' }]])(
+  'the result %j is not told by nothing',
+  (value) => {
+    expect(broken([{ input: {}, output: value, told: '' }])).toEqual(['results-not-lost']);
+  },
+);
 
 test('what was interrupted need not have run, and what the tool would refuse neither', () => {
   const asked = { input: {}, output: undefined, told: 'ok' };

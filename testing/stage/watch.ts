@@ -11,6 +11,9 @@ const MOST_STEPS = 10_000;
 /** How long something outside of the run may take to go on, in real milliseconds. */
 const PATIENCE_MS = 1000;
 
+/** How long something may take that shows nowhere, such as compressing a file, before it counts as what never happens. */
+const DOUBT_MS = 100;
+
 /** What is under way in the process besides turns of the event loop, by kind. */
 function countResources(): Map<string, number> {
   const counts = new Map<string, number>();
@@ -27,6 +30,10 @@ export interface Watched {
   isOver(): boolean;
   /** Whether it has asked for more than there is, over and over. */
   isEndless(): boolean;
+  /** Whether a tool is at work that is not the kit's: nobody can see what it does. Default: none is. */
+  isWorking?(): boolean;
+  /** Whether the run waits for something that is meant never to happen, besides turns of the model. Default: it does not. */
+  isHeld?(): boolean;
   /** Whether a request that the simulation lets wait has a socket in this process. Default: none has. */
   readonly hasSockets?: boolean;
   /** Real milliseconds that the run may take. */
@@ -41,6 +48,8 @@ export async function watch({
   pulse,
   isOver,
   isEndless,
+  isWorking = () => false,
+  isHeld = () => false,
   hasSockets = false,
   timeLimitMs,
   callOff,
@@ -57,6 +66,12 @@ export async function watch({
 
   /** Whether something outside may still come to the run: a file, a socket, another timer. */
   const isBusy = (): boolean => [...countResources()].some(([kind, count]) => count > idle(kind));
+
+  /** How long the run may stand still in real time before its own goes on, or ends. */
+  const patience = (dueIn: number): number => {
+    if (isWorking() || isBusy()) return PATIENCE_MS;
+    return dueIn === Infinity && !clock.isStuck && !isHeld() ? DOUBT_MS : 0;
+  };
 
   /** An error that nobody caught is why it goes on no more. */
   const stop = (reason: string, isCut = false): void =>
@@ -84,7 +99,7 @@ export async function watch({
     const isTimer = dueIn === Infinity || !clock.isSimulationNext;
     // Beside what is done outside, time passes as it does there.
     const waitedMs = systemClock.now() - quietSince;
-    if (isTimer && waitedMs < Math.min(PATIENCE_MS, dueIn) && isBusy()) {
+    if (isTimer && waitedMs < Math.min(patience(dueIn), dueIn)) {
       await realPause();
     } else if (dueIn === Infinity) {
       return stop('it waits for something that never happens');
