@@ -14,7 +14,7 @@ export function denialIn(text: string): string | undefined {
   return DENIAL.exec(text)?.[0];
 }
 
-/** In which it says that it was. */
+/** Words of a result whose call was run. */
 const CLAIM =
   /\b(?:ok|okay|done|success|successful|successfully|succeeded|complete|completed|finished|ran|executed)\b/i;
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Beginnings } from '../../src/wire/beginnings.ts';
 import { readJson } from '../../src/wire/read-json.ts';
+import { unusual, usual } from '../support/written-bodies.ts';
 
 const message = fc.record({
   role: fc.constantFrom('user', 'assistant'),
@@ -14,16 +15,11 @@ const fields = fc.dictionary(
   { maxKeys: 3 },
 );
 
-const escaped = (character: string): string =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
 /** How a client may write a body, most of them the first way. */
 const writing = fc.oneof(
-  { weight: 12, arbitrary: fc.constant((body: object) => JSON.stringify(body)) },
+  { weight: 12, arbitrary: fc.constant(usual) },
   fc.constantFrom(
-    (body: object) => JSON.stringify(body, undefined, 1),
-    (body: object) => JSON.stringify(body).replaceAll(/[\u0080-\uffff]/g, escaped),
-    (body: object) => JSON.stringify(body).slice(0, -1),
+    ...unusual,
     (body: object) => `${JSON.stringify(body).slice(0, -1)},"messages":[]}`,
     (body: object) => `{"metadata":${JSON.stringify(body)},${JSON.stringify(body).slice(1)}`,
   ),
