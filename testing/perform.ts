@@ -85,8 +85,14 @@ export async function perform<Conclusion>(
   const { limit } = scenario.expect;
   const most = scenario.turns.length + MOST_UNEXPECTED;
   const scripted = scriptedNames(scenario);
-  const isOpen = (isMeant: (name: string) => boolean): boolean =>
-    run.toolRuns?.some(({ outcome, name }) => outcome === 'open' && isMeant(name)) === true;
+  const isHeldCall = (id: string | undefined): boolean =>
+    id !== undefined && typeof abort === 'object' && 'call' in abort && abort.call === id;
+  /** Whether a tool is at work that does what the scenario says, or one of which nobody knows what it does. */
+  const isAtWork = (isKnown: boolean): boolean =>
+    run.toolRuns?.some(
+      ({ outcome, name, callId }) =>
+        outcome === 'open' && isKnown === (scripted.has(name) || isHeldCall(callId)),
+    ) === true;
 
   const stopped: App = (given) => {
     stop();
@@ -101,8 +107,8 @@ export async function perform<Conclusion>(
       stage: open,
       timeLimitMs,
       hasSockets,
-      isWorking: () => isOpen((name) => !scripted.has(name)),
-      isHeld: () => isOpen((name) => scripted.has(name)),
+      isWorking: () => isAtWork(false),
+      isHeld: () => isAtWork(true),
       pulse: () => simulation.beats + (run.toolRuns?.length ?? 0),
       isOver: () => isOver,
       isEndless: () => simulation.journal.length > most,

@@ -49,7 +49,8 @@ export function toScenario(
   };
   const stream = streamingOf(settings, rehearsal);
   const expect = expectationsOf(settings);
-  const told = writtenTools(rehearsal);
+  // What the user's own tools do, nobody has written.
+  const told = tools ? [] : writtenTools(rehearsal);
   const written: WrittenScenario = {
     name: 'a rehearsal',
     ...(Object.keys(options).length === 0 ? {} : { options }),

@@ -6,13 +6,13 @@ import { defineTool, runToolLoop } from '../../../src/loop/index.ts';
 import { checkLoop, reportLoop, type App } from '../../../testing/index.ts';
 import { loopApp } from '../../../testing/apps/loop.ts';
 
-const compress = (): Promise<Buffer> => promisify(gzip)(Buffer.alloc(100_000, 'ab'));
+const compress = (bytes: number): Promise<Buffer> => promisify(gzip)(Buffer.alloc(bytes, 'ab'));
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
 };
 
 test.each<[string, () => Promise<unknown>]>([
-  ['compresses', compress],
+  ['compresses', () => compress(100_000)],
   ['gives way to others', turns],
 ])('an app that %s first is not called off', async (_what, work) => {
   const app: App = async (context) => {
@@ -31,7 +31,8 @@ test('what a tool of somebody else does out of sight is waited for', async () =>
     inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     run: async () => {
       begun += 1;
-      await compress();
+      // Longer than the event loop takes to turn a few times.
+      await compress(3_000_000);
       ended += 1;
       return 'packed';
     },
