@@ -8,11 +8,14 @@ const QUIET_TURNS = 10;
 /** How often time is moved on: a run that is never done with it is called off. */
 const MOST_STEPS = 10_000;
 
-/** How long something outside of the run may take to go on, in real milliseconds. */
-const PATIENCE_MS = 1000;
+/**
+ * How long something outside of the run may take to go on, in pauses of a real millisecond: while the machine is busy with
+ * something else they are longer, and fewer.
+ */
+const PATIENCE = 1000;
 
-/** How long something may take that shows nowhere, such as compressing a file, before it counts as what never happens. */
-const DOUBT_MS = 100;
+/** The same for what shows nowhere, such as compressing a file, before it counts as what never happens. */
+const DOUBT = 100;
 
 /** What is under way in the process besides turns of the event loop, by kind. */
 function countResources(): Map<string, number> {
@@ -56,9 +59,8 @@ export async function watch({
 }: Watched): Promise<void> {
   const { clock } = stage;
   const startedAt = systemClock.now();
-  let [quiet, steps, seen] = [0, 0, -1];
+  let [quiet, paused, steps, seen] = [0, 0, 0, -1];
   const before = countResources();
-  let quietSince = startedAt;
 
   /** How many of a kind are no reason to wait: they were there before, or it is the simulation that lets them wait. */
   const idle = (kind: string): number =>
@@ -67,10 +69,10 @@ export async function watch({
   /** Whether something outside may still come to the run: a file, a socket, another timer. */
   const isBusy = (): boolean => [...countResources()].some(([kind, count]) => count > idle(kind));
 
-  /** How long the run may stand still in real time before its own goes on, or ends. */
+  /** How many pauses the run may stand still before its own time goes on, or ends. */
   const patience = (dueIn: number): number => {
-    if (isWorking() || isBusy()) return PATIENCE_MS;
-    return dueIn === Infinity && !clock.isStuck && !isHeld() ? DOUBT_MS : 0;
+    if (isWorking() || isBusy()) return PATIENCE;
+    return dueIn === Infinity && !clock.isStuck && !isHeld() ? DOUBT : 0;
   };
 
   /** An error that nobody caught is why it goes on no more. */
@@ -86,7 +88,7 @@ export async function watch({
     }
     const beats = clock.beats + pulse();
     if (beats !== seen) {
-      [seen, quiet, quietSince] = [beats, 0, systemClock.now()];
+      [seen, quiet, paused] = [beats, 0, 0];
       continue;
     }
     quiet += 1;
@@ -98,8 +100,8 @@ export async function watch({
     const dueIn = clock.nextDueIn;
     const isTimer = dueIn === Infinity || !clock.isSimulationNext;
     // Beside what is done outside, time passes as it does there.
-    const waitedMs = systemClock.now() - quietSince;
-    if (isTimer && waitedMs < Math.min(patience(dueIn), dueIn)) {
+    if (isTimer && paused < Math.min(patience(dueIn), dueIn)) {
+      paused += 1;
       await realPause();
     } else if (dueIn === Infinity) {
       return stop('it waits for something that never happens');
