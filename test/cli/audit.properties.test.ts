@@ -110,11 +110,11 @@ function show(text: string): void {
   const page = htmlReport([entry], { title: 'x' });
   const told = page.match(/class="finding" data-kind="invariant"/g) ?? [];
   const found = entry.conversations.flatMap(({ invariants }) =>
-    // Two may differ in nothing but the exchange.
+    // Two may differ in nothing but the exchange, or a block of no message.
     [
       ...new Set(
         invariants.map(({ invariant, message: words, place: { message: at, block: of } }) =>
-          JSON.stringify([invariant, words, at, of]),
+          JSON.stringify([invariant, words, at, at === undefined ? undefined : of]),
         ),
       ),
     ],
@@ -127,6 +127,19 @@ const NULL_IN_A_LATER_REQUEST = JSON.stringify([
   { messages: [{ role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'a' }] }] },
   { messages: [null, { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a' }] }] },
 ]);
+
+/** A run of which the findings stand at no message, one of them at a block all the same. */
+const TWO_PLACES_THAT_ARE_NONE = JSON.stringify({
+  request: { path: '', body: { messages: [] } },
+  messages: [],
+  outcome: 'answered',
+  invariants: [
+    { invariant: 'a', message: '', place: {} },
+    { invariant: 'a', message: '', place: { block: 0 } },
+  ],
+  toolCalls: [],
+  exchanges: [],
+});
 
 test('survives any JSON', () => {
   fc.assert(
@@ -145,7 +158,7 @@ test('survives any JSON', () => {
         }
       },
     ),
-    { numRuns: 1000, examples: [[NULL_IN_A_LATER_REQUEST]] },
+    { numRuns: 1000, examples: [[NULL_IN_A_LATER_REQUEST], [TWO_PLACES_THAT_ARE_NONE]] },
   );
 });
 
