@@ -4,6 +4,7 @@ const config: ViteUserConfig = {
   test: {
     // A busy machine is no failure; what hangs fails all the same.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
     // People read the default report; .ci/run reads its numbers from the file.
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: '.vitest/results.json' }]]

@@ -94,7 +94,7 @@ class Stage {
 /** A stage whose first run is over, having read a scenario, what it includes, an app and a library. */
 async function begun(argv: readonly string[], options = {}): Promise<Stage> {
   const stage = new Stage(argv, options);
-  await vi.waitUntil(() => stage.runs.length === 1);
+  await expect.poll(() => stage.runs.length).toBe(1);
   const [run] = stage.runs;
   for (const file of ['/repo/a/one.yaml', '/repo/shared/tools.yaml', '/repo/app.mjs'])
     run!.read(file);
@@ -181,7 +181,7 @@ test.each([
   ['!x/a.yaml', '/repo'],
 ])('watches the folder that %s starts from', async (pattern, folder) => {
   const stage = new Stage(['run', pattern, '--watch']);
-  await vi.waitUntil(() => stage.runs.length === 1);
+  await expect.poll(() => stage.runs.length).toBe(1);
   expect([...stage.folders.keys()]).toEqual([...new Set(['/repo', folder])]);
 });
 
@@ -209,10 +209,8 @@ export default async ({ client }) => {
   const said = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
-  const waits = (times: number): Promise<boolean> =>
-    vi.waitUntil(() => said.stderr.split('Waiting for changes').length > times, {
-      timeout: 50_000,
-    });
+  const waits = (times: number): Promise<void> =>
+    expect.poll(() => said.stderr.split('Waiting for changes').length - 1).toBe(times);
   await waits(1);
   await writeFile(join(cwd, 'word.mjs'), "export const word = 'second';\n");
   await waits(2);

@@ -1,6 +1,6 @@
 // HTTP as it can be: too large, too slow, cut off, nonsense.
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectionError, emptyAnswer, respond, simulate, streamed } from '../../fakes/index.ts';
 import { LARGEST_BODY } from '../../src/wire/routes.ts';
 import { body } from '../support/send.ts';
@@ -71,7 +71,7 @@ test('cuts off a client that does not take its answer', async () => {
   const client = await rawClient(await started(simulation, { timeout: 40 }));
   client.socket.pause();
   client.socket.write(rawRequest('/v1/messages', STREAMED));
-  await vi.waitUntil(() => simulation.journal[0]?.outcome === 'aborted', { timeout: 30_000 });
+  await expect.poll(() => simulation.journal[0]?.outcome).toBe('aborted');
   client.socket.resume();
   expect(await client.closed()).toMatch(/^HTTP\/1\.1 200 /);
 }, 60_000);
@@ -91,7 +91,7 @@ test('a stream begins before its first event', async () => {
   const response = await fetch(`${server.url}/v1/messages`, request({}, { stream: true }));
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   await response.body!.cancel();
-  await vi.waitUntil(() => simulation.journal[0]!.outcome === 'aborted');
+  await expect.poll(() => simulation.journal[0]!.outcome).toBe('aborted');
 });
 
 test('a client that leaves in mid-stream has aborted, and what it left is not played on', async () => {
@@ -101,7 +101,7 @@ test('a client that leaves in mid-stream has aborted, and what it left is not pl
   await client.until(/message_start/);
   expect(simulation.journal[0]!.outcome).toBe('open');
   client.socket.destroy();
-  await vi.waitUntil(() => simulation.journal[0]!.outcome === 'aborted');
+  await expect.poll(() => simulation.journal[0]!.outcome).toBe('aborted');
 });
 
 test('a client that leaves before its answer has aborted', async () => {
@@ -115,9 +115,9 @@ test('a client that leaves before its answer has aborted', async () => {
   ]);
   const client = await rawClient(await started(simulation));
   client.socket.write(rawRequest('/v1/messages', SMALL));
-  await vi.waitUntil(() => simulation.journal[0]?.turn !== undefined);
+  await expect.poll(() => simulation.journal[0]?.turn).toBeDefined();
   client.socket.destroy();
-  await vi.waitUntil(() => simulation.journal[0]!.outcome === 'aborted');
+  await expect.poll(() => simulation.journal[0]!.outcome).toBe('aborted');
 });
 
 test('a broken connection is one', async () => {

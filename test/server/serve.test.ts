@@ -112,7 +112,7 @@ test('gives a run 1000 exchanges to keep', async () => {
   const { socket } = await rawClient(server);
   socket.write('GET /v1/models HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(1001));
   const simulation = server.simulation();
-  await vi.waitUntil(() => simulation.dropped.exchanges === 1, { timeout: 30_000 });
+  await expect.poll(() => simulation.dropped.exchanges).toBe(1);
   expect(simulation.journal).toHaveLength(1000);
   expect(simulation.journal[0]!.index).toBe(1);
 });
@@ -157,7 +157,8 @@ test('sends the last of an answer before it ends', async () => {
   const text = 'x'.repeat(4_000_000);
   const server = await started(simulate([text]), { grace: 60_000 });
   const answer = answerTo(server, '/v1/messages');
-  await vi.waitUntil(() => server.simulation().journal[0]?.outcome === 'answered', { interval: 1 });
+  const outcome = (): unknown => server.simulation().journal[0]?.outcome;
+  await expect.poll(outcome, { interval: 1 }).toBe('answered');
   await server.close();
   expect(await answer).toBe(text);
 });
