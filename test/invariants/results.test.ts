@@ -77,7 +77,9 @@ test.each(Object.entries(DRESSED))('a result that is told %s is its own', (_, dr
 });
 
 test('results in another order are not their own', () => {
-  const outputs = fc.uniqueArray(word, { minLength: 2, maxLength: 4 });
+  // So short that no two have a part in common that tells something.
+  const short = fc.stringMatching(/^[a-z]{8}$/);
+  const outputs = fc.uniqueArray(short, { minLength: 2, maxLength: 4 });
   fc.assert(
     fc.property(outputs, (texts) => {
       const asked = texts.map((text, at) => ({
