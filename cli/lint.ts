@@ -1,7 +1,7 @@
 /** `ensaio lint`: everything that is wrong with scenarios, before any of them runs. */
 import { formatProblems } from '../src/scenario/format-problems.ts';
 import { countOf } from '../src/scenario/count-of.ts';
-import { lintScenarios } from '../testing/lint-scenarios.ts';
+import { lintScenarios } from '../testing/lint/lint-scenarios.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { bundledScenarios } from './package-root.ts';

@@ -4,25 +4,21 @@ import { Conversations } from '../src/simulation/conversations.ts';
 import type { BrokenInvariant } from '../src/transcript/findings.ts';
 import { toTranscript, type Transcript } from '../src/transcript/transcript.ts';
 import type { Exchange, Violation } from '../src/wire/exchange.ts';
+import { isRecord } from '../src/wire/json/is-record.ts';
 import type { ReportedConversation } from '../testing/report/report.ts';
-import type { Fields } from '../testing/logs/read-log.ts';
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const isOptional = (value: unknown, type: string): boolean =>
   value === undefined || typeof value === type;
 
 function isViolation(value: unknown): value is Violation {
-  if (!isFields(value)) return false;
+  if (!isRecord(value)) return false;
   const { rule, message, path, after } = value;
   const isTold = typeof rule === 'string' && typeof message === 'string';
   return isTold && isOptional(path, 'string') && isOptional(after, 'number');
 }
 
 export function isBroken(value: unknown): value is BrokenInvariant {
-  if (!isFields(value) || !isFields(value['place'])) return false;
+  if (!isRecord(value) || !isRecord(value['place'])) return false;
   const { message, block } = value['place'];
   const isPlaced = isOptional(message, 'number') && isOptional(block, 'number');
   return typeof value['invariant'] === 'string' && typeof value['message'] === 'string' && isPlaced;
@@ -37,9 +33,9 @@ const isOutcome = (value: unknown): value is Exchange['outcome'] => typeof value
 
 /** An exchange as a journal has it. */
 function toExchange(value: unknown, position: number): Exchange | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { index, startedAt, endedAt, request, messages, outcome, response, turn, problem } = value;
-  if (!isFields(request) || !Array.isArray(messages) || !isOutcome(outcome)) return undefined;
+  if (!isRecord(request) || !Array.isArray(messages) || !isOutcome(outcome)) return undefined;
   return {
     index: typeof index === 'number' ? index : position,
     startedAt: typeof startedAt === 'number' ? startedAt : 0,
@@ -48,7 +44,7 @@ function toExchange(value: unknown, position: number): Exchange | undefined {
     request: request as unknown as Exchange['request'],
     messages,
     outcome,
-    ...(isFields(response) ? { response: response as unknown as Exchange['response'] & {} } : {}),
+    ...(isRecord(response) ? { response: response as unknown as Exchange['response'] & {} } : {}),
     ...(typeof turn === 'string' ? { turn } : {}),
     ...(typeof problem === 'string' ? { problem } : {}),
     violations: those(value['violations'], isViolation),
@@ -81,7 +77,7 @@ function ofJournal(journal: readonly Exchange[]): ReportedConversation[] {
 
 /** A transcript with its exchanges, or as the server tells it, with their numbers and with what was found. */
 function ofTranscript(value: unknown): ReportedConversation | undefined {
-  if (!isFields(value) || !Array.isArray(value['messages'])) return undefined;
+  if (!isRecord(value) || !Array.isArray(value['messages'])) return undefined;
   const { exchanges, messages, invariants } = value;
   const journal = toJournal(exchanges);
   if (journal) return judged(toTranscript(journal));

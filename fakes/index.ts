@@ -36,8 +36,8 @@ export {
   thinking,
   toolUse,
 } from '../src/script/builders.ts';
+export { codedError } from '../src/script/coded-error.ts';
 export {
-  codedError,
   availableToolsLimitExceeded,
   claudeCodeKeyCreatorNotMember,
   claudeCodeVersionTooOld,
@@ -77,15 +77,10 @@ export {
   userProfileRequired,
 } from '../src/script/coded-errors.ts';
 export type { PlacedTurn } from '../src/script/cursor.ts';
-export type {
-  Match,
-  MatchFields,
-  RoutedEndpoint,
-  RoutedRequest,
-  TextMatch,
-} from '../src/script/match.ts';
+export type { Match, MatchFields, TextMatch } from '../src/script/match.ts';
 export { flaky, type FlakyKind, type FlakyOptions } from '../src/script/flaky.ts';
 export type { RateLimit, RateLimits } from '../src/script/rate-limits.ts';
+export type { RoutedEndpoint, RoutedRequest } from '../src/script/routed-request.ts';
 export {
   script,
   when,
@@ -134,15 +129,16 @@ export {
   connectionRefused,
   connectionReset,
   delayed,
-  emptyAnswer,
-  events,
-  gatewayPage,
   hang,
-  rawAnswer,
   streamed,
-  type RawAnswerOptions,
-  type WrittenEvent,
 } from '../src/script/transport.ts';
+export {
+  emptyAnswer,
+  gatewayPage,
+  rawAnswer,
+  type RawAnswerOptions,
+} from '../src/script/raw-answer.ts';
+export { events, type WrittenEvent } from '../src/script/written-events.ts';
 export type {
   ConnectionErrorTurn,
   ContentInput,
@@ -162,13 +158,10 @@ export type {
   TurnInput,
 } from '../src/script/turn.ts';
 export { systemClock, type Clock } from '../src/simulation/clock.ts';
-export {
-  manualClock,
-  type FakeTimers,
-  type ManualClock,
-  type ManualClockOptions,
-} from '../src/simulation/manual-clock.ts';
+export { manualClock, type ManualClockOptions } from '../src/simulation/manual-clock.ts';
+export type { ManualClock } from '../src/simulation/moved-clock.ts';
 export type { SimulationOptions } from '../src/simulation/options.ts';
+export type { FakeTimers } from '../src/simulation/runner-time.ts';
 export { simulate, type RecordedViolation, type Simulation } from '../src/simulation/simulation.ts';
 export type { BrokenInvariant } from '../src/transcript/findings.ts';
 export type { TranscriptTone } from '../src/transcript/conversation-pieces.ts';

@@ -1,6 +1,6 @@
 /** The lesson's kind of fake: an object with `messages.create` and `messages.stream`, no SDK and no HTTP in between. */
-import { copyJson } from '../src/wire/copy-json.ts';
-import { jsonSnapshot } from '../src/wire/json-snapshot.ts';
+import { copyJson } from '../src/wire/json/copy-json.ts';
+import { jsonSnapshot } from '../src/wire/json/json-snapshot.ts';
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ScriptInput } from '../src/script/script.ts';
 import type { Answer, RawAnswer } from '../src/simulation/answer.ts';

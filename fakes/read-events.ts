@@ -1,5 +1,5 @@
 /** The events of an answer as the SDK's stream gives them out. */
-import { copyJson } from '../src/wire/copy-json.ts';
+import { copyJson } from '../src/wire/json/copy-json.ts';
 import type { Answer } from '../src/simulation/answer.ts';
 import type { ErrorBody } from '../src/wire/errors.ts';
 import { FrameReader, type Frame } from '../src/wire/frame.ts';

@@ -5,10 +5,12 @@ import { controlFace, isControl } from './server/control.ts';
 import type { HttpRequest } from './server/http-request.ts';
 import { listen, type Sent } from './server/http-server.ts';
 import { isLoopback } from './server/loopback.ts';
-import { DEFAULT_RUN, Runs, type NamedScript, type ServedScript } from './server/runs.ts';
+import { DEFAULT_RUN } from './server/run-name.ts';
+import { Runs } from './server/runs.ts';
+import type { NamedScript, ServedScript } from './server/scripts.ts';
 import { toServeSettings, type ServeOptions } from './server/serve-options.ts';
 
-export type { NamedScript, ServedScript } from './server/runs.ts';
+export type { NamedScript, ServedScript } from './server/scripts.ts';
 export type { ServeOptions } from './server/serve-options.ts';
 
 /** A simulated API that listens. */

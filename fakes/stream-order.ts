@@ -1,6 +1,6 @@
 /** What the SDK's stream helper refuses while it reads, with the texts it says it in. */
 import type { StreamEvent } from '../src/wire/message.ts';
-import { parseUnfinished } from '../src/wire/unfinished-json.ts';
+import { parseUnfinished } from '../src/wire/json/unfinished-json.ts';
 
 /** The input of a call, as far as it was said; throws for what is no JSON. */
 export function parseInput(json: string): unknown {

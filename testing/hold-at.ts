@@ -1,6 +1,6 @@
 /** Holds a run where its app is told to stop: a turn that does not come, a stream that falls silent, a tool that waits. */
 import type { AbortMoment } from '../src/scenario/abort-schema.ts';
-import { isRecord } from '../src/scenario/is-record.ts';
+import { isRecord } from '../src/wire/json/is-record.ts';
 import type { Script } from '../src/script/script.ts';
 import { hang, streamed } from '../src/script/transport.ts';
 import type { RespondTurn, Turn } from '../src/script/turn.ts';

@@ -19,7 +19,7 @@ export type { CheckLoopOptions, CheckProgress, Shard } from './check/options.ts'
 export type { CheckStatistics } from './check/statistics.ts';
 export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './choose-scenarios.ts';
 export { doorNames, type DoorName } from './doors/doors.ts';
-export { lintScenarios, type LintResult } from './lint-scenarios.ts';
+export { lintScenarios, type LintResult } from './lint/lint-scenarios.ts';
 export { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
 export type { RanScenario } from './report/reported-scenario.ts';
 export { writeScenarioPage } from './report/scenario-page.ts';

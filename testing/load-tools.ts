@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { LoopTool } from '../src/loop/index.ts';
 import type { Outcome } from '../src/scenario/outcome.ts';
 import { safeParseFile } from '../src/scenario/parse-file.ts';
-import { formatPath, type Path, type ScenarioProblem } from '../src/scenario/problem.ts';
+import type { Path, ScenarioProblem } from '../src/scenario/problem.ts';
+import { problemAt } from '../src/scenario/problem-at.ts';
 import type { ParsedScenario } from '../src/scenario/scenario.ts';
 import type { Location } from '../src/scenario/source.ts';
 import type { ScenarioTool } from '../src/scenario/tool-schema.ts';
@@ -20,8 +21,8 @@ interface Place {
   readonly locate: Locate;
 }
 
-function problemAt({ path, locate }: Place, message: string): ScenarioProblem {
-  return { ...locate(path), code: 'tools-invalid', message, path: formatPath(path) };
+function problemOf(place: Place, message: string): ScenarioProblem {
+  return problemAt(place, 'tools-invalid', place.path, message);
 }
 
 function messageOf(error: unknown): string {
@@ -35,7 +36,7 @@ function makeTools(tools: readonly ScenarioTool[], place: Place): Tools {
       return [scriptedTool(tool)];
     } catch (error) {
       const at = { ...place, path: [...place.path, index] };
-      problems.push(problemAt(at, messageOf(error).replace('[ensaio] ', '')));
+      problems.push(problemOf(at, messageOf(error).replace('[ensaio] ', '')));
       return [];
     }
   });
@@ -43,7 +44,7 @@ function makeTools(tools: readonly ScenarioTool[], place: Place): Tools {
 }
 
 async function importTools(file: string, name: string, place: Place): Promise<Tools> {
-  const fail = (words: string): Tools => ({ ok: false, problems: [problemAt(place, words)] });
+  const fail = (words: string): Tools => ({ ok: false, problems: [problemOf(place, words)] });
   try {
     const module: unknown = await import(pathToFileURL(file).href);
     const { tools, default: byDefault } = module as { tools?: unknown; default?: unknown };
@@ -80,7 +81,7 @@ export class ToolLoader {
     if (isModule(tools)) return importTools(path, tools, place);
     const read = this.#files.get(path) ?? this.#read(path);
     this.#files.set(path, read);
-    const problem = problemAt(place, `"${tools}" is not a file that holds tools.`);
+    const problem = problemOf(place, `"${tools}" is not a file that holds tools.`);
     return read ?? { ok: false, problems: [problem] };
   }
 

@@ -1,5 +1,5 @@
 /** One run of an app on the turns of a scenario, from an open stage to all that is known in the end. */
-import { copyJson } from '../src/wire/copy-json.ts';
+import { copyJson } from '../src/wire/json/copy-json.ts';
 import type { OwnClientOptions } from '../fakes/client.ts';
 import type { Ending } from '../src/invariants/run-record.ts';
 import { letWork } from '../src/simulation/clock.ts';

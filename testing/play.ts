@@ -3,7 +3,7 @@ import type { ScenarioProblem } from '../src/scenario/problem.ts';
 import type { WrittenScenario } from '../src/scenario/written.ts';
 import type { App } from './app.ts';
 import type { EndedRun } from './ended-run.ts';
-import { judge } from './judge.ts';
+import { judge } from './judge/judge.ts';
 import { needsStage } from './needs-stage.ts';
 import { perform, type PerformOptions } from './perform.ts';
 import type { Scenario } from './scenario.ts';

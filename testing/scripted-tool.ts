@@ -1,5 +1,5 @@
 /** A tool that does what its scenario says. */
-import { copyJson } from '../src/wire/copy-json.ts';
+import { copyJson } from '../src/wire/json/copy-json.ts';
 import {
   defineTool,
   ToolError,

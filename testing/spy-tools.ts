@@ -1,6 +1,6 @@
 /** Tools that note down what happens to them, as evidence for the invariants that no transcript can be judged by. */
 import { checkGiven, checkOptions, isFields, type OptionCheck } from '../src/check-options.ts';
-import { copyJson } from '../src/wire/copy-json.ts';
+import { copyJson } from '../src/wire/json/copy-json.ts';
 import { compileJsonSchema, type JsonSchema } from '../src/loop/json-schema-input.ts';
 import type { Abort, KnownTool, Moment, RunRecord, ToolRun } from '../src/invariants/run-record.ts';
 

@@ -2,8 +2,8 @@
 import type { Transcript } from '../src/transcript/transcript.ts';
 import type { Block } from '../src/wire/conversation.ts';
 import { replyOf } from '../src/wire/exchange.ts';
-import { turnAt } from './ended-run.ts';
 import type { Scenario } from './scenario.ts';
+import { turnAt } from './turn-at.ts';
 
 export interface ScenarioToolCall {
   /** The turn of the scenario that made the call, counted from 1. */

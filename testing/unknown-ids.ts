@@ -1,7 +1,8 @@
 /** Ids that a scenario names and nothing has: a misspelt one would let it pass for nothing. */
 import { invariants } from '../src/invariants/registry.ts';
 import { nearest } from '../src/scenario/nearest.ts';
-import { formatPath, type Path, type ScenarioProblem } from '../src/scenario/problem.ts';
+import type { Path, ScenarioProblem } from '../src/scenario/problem.ts';
+import { problemAt } from '../src/scenario/problem-at.ts';
 import { quote } from '../src/scenario/quote.ts';
 import type { ParsedScenario } from '../src/scenario/scenario.ts';
 import { clientChecks } from '../src/verdict/registry.ts';
@@ -50,13 +51,12 @@ function namings({ options, expect }: ParsedScenario): Naming[] {
 export function unknownIds(scenario: ParsedScenario): ScenarioProblem[] {
   return namings(scenario).flatMap(({ what, path, ids, known }) => {
     const names = known.map(({ id }) => id);
-    return ids.flatMap((id, index): ScenarioProblem[] => {
+    return ids.flatMap((id, index) => {
       if (names.includes(id)) return [];
-      const at = [...path, index];
       const meant = nearest(id, names);
       const hint = meant === undefined ? '.' : `; did you mean "${meant}"?`;
       const message = `there is no ${what} ${quote(id)}${hint}`;
-      return [{ ...scenario.locate(at), code: 'id-unknown', message, path: formatPath(at) }];
+      return [problemAt(scenario, 'id-unknown', [...path, index], message)];
     });
   });
 }

@@ -1,6 +1,6 @@
 /** Which run a request is for. */
 import { API_KEY, AUTHORIZATION, type HeaderList } from '../../src/wire/headers.ts';
-import { DEFAULT_RUN } from './runs.ts';
+import { DEFAULT_RUN } from './run-name.ts';
 import { scriptName } from './script-name.ts';
 
 const RUN = 'x-ensaio-run';

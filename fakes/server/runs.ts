@@ -1,30 +1,14 @@
-/** What a server plays: its scripts, and the runs of them, each a simulation of its own. */
+/** The runs of what a server plays, each a simulation of its own. */
 import { EnsaioError } from '../../src/error.ts';
 import type { ParsedScript } from '../../src/scenario/parse-script.ts';
 import type { ExpectedTurn } from '../../src/scenario/scenario.ts';
-import { toScript, type Script, type ScriptInput } from '../../src/script/script.ts';
 import { show } from '../../src/show.ts';
 import { simulate, type Simulation } from '../../src/simulation/simulation.ts';
 import { Changes } from './changes.ts';
+import { DEFAULT_RUN, MARK, MOST_CHARACTERS, ownScript } from './run-name.ts';
 import { scriptName } from './script-name.ts';
+import { Scripts, type NamedScript, type ServedScript } from './scripts.ts';
 import type { ServeSettings } from './serve-options.ts';
-
-/** A script with a name to serve it by. A loaded scenario is one. */
-export interface NamedScript {
-  readonly name: string;
-  readonly script: ScriptInput;
-  /** What its turns expect of the requests that get them; `verify` judges it. Default: nothing. */
-  readonly turns?: readonly ExpectedTurn[];
-}
-
-/** A script that runs can be of. */
-export interface ServedScript {
-  /** What stands in URLs, made of the title. */
-  readonly name: string;
-  readonly title: string;
-  readonly script: Script;
-  readonly turns: readonly ExpectedTurn[];
-}
 
 /** One run: its own turns, threads and journal. */
 export interface ServedRun {
@@ -34,25 +18,6 @@ export interface ServedRun {
   readonly simulation: Simulation;
   /** What the turns of its script expect. */
   readonly turns: readonly ExpectedTurn[];
-}
-
-/** The run of a request that names none. */
-export const DEFAULT_RUN = 'default';
-
-/** Stands between the name of a script and what tells its runs apart. */
-const MARK = '~';
-
-const MOST_CHARACTERS = 200;
-
-/** The script that the name of a run has in it. */
-function ownScript(run: string): string {
-  return run.split(MARK)[0]!;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length === 0
-    ? 'There is no script yet: PUT /_ensaio/scripts/<name> gives the server one.'
-    : `The scripts are ${names.join(', ')}.`;
 }
 
 const has =
@@ -78,30 +43,19 @@ type RunSettings = Pick<ServeSettings, 'runLimit' | 'simulationOptions'>;
 export class Runs {
   readonly changes: Changes = new Changes();
   readonly #settings: RunSettings;
-  readonly #scripts = new Map<string, ServedScript>();
+  readonly #scripts: Scripts;
   readonly #runs = new Map<string, ServedRun>();
   readonly #given: Simulation | undefined;
-  /** The script of the run `default` when there is none of that name. */
-  readonly #only: string | undefined;
 
   constructor(source: Simulation | readonly NamedScript[], settings: RunSettings) {
     this.#settings = settings;
     checkSource(source);
-    if ('fetch' in source) {
-      this.#given = source;
-      return;
-    }
-    for (const [index, { name, script, turns = [] }] of source.entries()) {
-      this.#add(scriptName(name) || `script-${index + 1}`, name, {
-        script: toScript(script),
-        turns,
-      });
-    }
-    this.#only = this.#scripts.size === 1 ? [...this.#scripts.keys()][0] : undefined;
+    this.#given = 'fetch' in source ? source : undefined;
+    this.#scripts = new Scripts('fetch' in source ? [] : source);
   }
 
   get scripts(): readonly ServedScript[] {
-    return [...this.#scripts.values()];
+    return this.#scripts.all;
   }
 
   /** The runs that have begun. */
@@ -119,7 +73,10 @@ export class Runs {
     const name = this.#spelt(given);
     const run = this.#runs.get(name);
     if (!run) return this.#begin(name, of);
-    if (of === undefined || (run.script !== undefined && this.#script(of)?.name === run.script)) {
+    if (
+      of === undefined ||
+      (run.script !== undefined && this.#scripts.find(of)?.name === run.script)
+    ) {
       return run;
     }
     throw new EnsaioError(
@@ -144,9 +101,9 @@ export class Runs {
   }
 
   /** Gives the server a script, or another one in place of it. The runs that are of it now start over. */
-  put(name: string, { script, turns }: ParsedScript): ServedScript {
-    const served = { name, title: name, script, turns };
-    this.#scripts.set(name, served);
+  put(name: string, parsed: ParsedScript): ServedScript {
+    const served = this.#scripts.put(name, parsed);
+    const { script, turns } = served;
     if (name === DEFAULT_RUN) this.get(name);
     // The runs called default were of another script as long as there was none of that name.
     const isOf = (run: ServedRun): boolean =>
@@ -165,12 +122,8 @@ export class Runs {
    * @throws EnsaioError `script-unknown`
    */
   removeScript(name: string): void {
-    if (!this.#scripts.delete(scriptName(name))) {
-      throw new EnsaioError('script-unknown', `There is no script "${name}".`, {
-        hint: listed([...this.#scripts.keys()]),
-      });
-    }
-    const gone = this.all.filter((run) => run.script === scriptName(name)).map((run) => run.name);
+    const removed = this.#scripts.remove(name);
+    const gone = this.all.filter((run) => run.script === removed).map((run) => run.name);
     for (const run of gone) this.#runs.delete(run);
     this.changes.tell(...gone);
   }
@@ -189,23 +142,6 @@ export class Runs {
     simulation.reset();
     this.#runs.delete(name);
     this.changes.tell(name);
-  }
-
-  #script(name: string): ServedScript | undefined {
-    const wanted = name === DEFAULT_RUN && !this.#scripts.has(name) ? (this.#only ?? name) : name;
-    return this.#scripts.get(wanted) ?? this.#scripts.get(scriptName(wanted));
-  }
-
-  #add(name: string, title: string, parsed: ParsedScript): void {
-    const other = this.#scripts.get(name);
-    if (other) {
-      throw new EnsaioError(
-        'option-invalid',
-        `Two scripts would be served as "${name}": "${other.title}" and "${title}".`,
-        { hint: 'Give one of them another name.' },
-      );
-    }
-    this.#scripts.set(name, { name, title, ...parsed });
   }
 
   /** The name of a run, its script spelt as it is served. */
@@ -238,7 +174,7 @@ export class Runs {
       return { name, simulation: this.#given, turns: [] };
     }
     const wanted = of ?? ownScript(name);
-    const script = this.#script(wanted);
+    const script = this.#scripts.find(wanted);
     if (!script) throw this.#unknown(name, wanted);
     if (name.length > MOST_CHARACTERS) {
       throw new EnsaioError(
@@ -251,13 +187,13 @@ export class Runs {
   }
 
   #unknown(name: string, wanted: string): EnsaioError {
-    const names = [...this.#scripts.keys()];
-    if (wanted === DEFAULT_RUN && names.length > 0) {
+    const { all, listed } = this.#scripts;
+    if (wanted === DEFAULT_RUN && all.length > 0) {
       return new EnsaioError(
         'run-unknown',
-        `Nothing says which of the ${names.length} scripts the run "${name}" is of.`,
+        `Nothing says which of the ${all.length} scripts the run "${name}" is of.`,
         {
-          hint: `Put /run/<script> behind the base URL, or send the header x-ensaio-run: <script>. ${listed(names)}`,
+          hint: `Put /run/<script> behind the base URL, or send the header x-ensaio-run: <script>. ${listed}`,
         },
       );
     }
@@ -267,7 +203,7 @@ export class Runs {
     return new EnsaioError(
       'run-unknown',
       `There is no script "${wanted}" for the run "${name}".${given}`,
-      { hint: `A run is named <script> or <script>${MARK}<anything>. ${listed(names)}` },
+      { hint: `A run is named <script> or <script>${MARK}<anything>. ${listed}` },
     );
   }
 }

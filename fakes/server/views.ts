@@ -8,7 +8,8 @@ import type { DroppedExchanges } from '../../src/simulation/journal.ts';
 import type { Message, MessageParam } from '../../src/wire/message.ts';
 import { formatPath } from '../../src/scenario/problem.ts';
 import { unmetExpectations } from '../../src/scenario/unmet-expectations.ts';
-import type { ServedRun, ServedScript } from './runs.ts';
+import type { ServedRun } from './runs.ts';
+import type { ServedScript } from './scripts.ts';
 
 /** An error of the kit as JSON: what happened, and what to do. */
 export interface ErrorView {

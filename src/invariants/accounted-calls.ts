@@ -1,5 +1,5 @@
 /** Which calls a run accounts for, so that the others were never run. */
-import { sameJson } from '../wire/same-json.ts';
+import { sameJson } from '../wire/json/same-json.ts';
 import { callsOf, type Call } from './calls.ts';
 import type { Evidence } from './evidence.ts';
 import type { ToolRun } from './run-record.ts';

@@ -2,7 +2,7 @@
 import { cacheMarksIn } from '../wire/cache-control.ts';
 import { blocksOf, entriesOf } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { sameJson } from '../wire/same-json.ts';
+import { sameJson } from '../wire/json/same-json.ts';
 import type { Invariant } from './invariant.ts';
 import { show } from './show.ts';
 import { stepsOf } from './steps.ts';

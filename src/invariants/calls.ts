@@ -2,7 +2,7 @@
 import { blocksOf, textField, type Block } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { Message } from '../wire/message.ts';
-import { sameJson } from '../wire/same-json.ts';
+import { sameJson } from '../wire/json/same-json.ts';
 import { repliesOf } from './endings.ts';
 import type { Evidence } from './evidence.ts';
 import type { Place } from './place.ts';

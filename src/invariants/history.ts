@@ -2,7 +2,7 @@
 import { messagesAfter } from '../transcript/transcript.ts';
 import { entriesOf } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
-import { sameJson } from '../wire/same-json.ts';
+import { sameJson } from '../wire/json/same-json.ts';
 import { hasReachedLimit, lastReplyOf, placeOfReply } from './endings.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant, InvariantFinding } from './invariant.ts';

@@ -1,6 +1,6 @@
 /** Whether a message comes back as it was: what says nothing may go, thinking is told apart from the rest. */
 import { entriesOf, textField, type Block } from '../wire/conversation.ts';
-import { sameJson } from '../wire/same-json.ts';
+import { sameJson } from '../wire/json/same-json.ts';
 import { isBlank } from '../wire/white-space.ts';
 
 /** How a message differs from what it was, and the block that shows it, if one does. */

@@ -1,5 +1,5 @@
 /** What is refused of `context_management`: clearing thinking where there is none. */
-import type { ModelTraits } from '../wire/models.ts';
+import type { ModelTraits } from '../wire/models/traits.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { asList, asRecord, type Json } from './json-value.ts';
 import { traitsOf } from './models.ts';

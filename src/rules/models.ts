@@ -1,5 +1,6 @@
 /** What is refused of the model's name, and what the other rules ask of the model. */
-import { modelTraits, type ModelTraits } from '../wire/models.ts';
+import { modelTraits } from '../wire/models.ts';
+import type { ModelTraits } from '../wire/models/traits.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { ofParameters } from './parameters.ts';
 import type { Rule } from './rule.ts';

@@ -1,7 +1,7 @@
 /** What a rule is: a stable id, what it refuses and why we believe it, and the check. */
 import type { ErrorDetails } from '../wire/errors.ts';
 import type { ApiVersion } from '../wire/headers.ts';
-import type { ModelTraits } from '../wire/models.ts';
+import type { ModelTraits } from '../wire/models/traits.ts';
 import type { CheckedRequest } from './checked-request.ts';
 
 /**

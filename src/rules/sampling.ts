@@ -1,5 +1,5 @@
 /** What is refused of how words are drawn and where an answer stops. */
-import type { Range } from '../wire/models.ts';
+import type { Range } from '../wire/models/traits.ts';
 import { isBlank } from '../wire/white-space.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { traitsOf } from './models.ts';

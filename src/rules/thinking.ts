@@ -1,5 +1,5 @@
 /** What is refused of how a model is told to think: kinds, effort, budget. */
-import type { ModelTraits, ThinkingKind } from '../wire/models.ts';
+import type { ModelTraits, ThinkingKind } from '../wire/models/traits.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { traitsOf } from './models.ts';
 import type { Finding, Rule } from './rule.ts';

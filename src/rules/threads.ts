@@ -1,7 +1,7 @@
 /** What is refused of message threads. */
 import { BETAS } from '../wire/headers.ts';
 import type { ThreadLookup } from '../wire/thread.ts';
-import { sameJson } from '../wire/same-json.ts';
+import { sameJson } from '../wire/json/same-json.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Finding, Rule } from './rule.ts';
 

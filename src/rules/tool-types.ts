@@ -1,5 +1,5 @@
 /** What is refused of tools with a type of their own: those that a model does not know. */
-import { COMPUTER_TOOLS, type ComputerTool } from '../wire/models.ts';
+import { COMPUTER_TOOLS, type ComputerTool } from '../wire/models/traits.ts';
 import { tagsAt } from '../wire/request/choices.ts';
 import { traitsOf } from './models.ts';
 import type { Rule } from './rule.ts';

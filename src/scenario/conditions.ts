@@ -1,5 +1,5 @@
 /** The operators of the language, and how a mapping of them is told from one that is expected as it stands. */
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 
 /** The operators by their keys in YAML. */
 export interface Conditions {

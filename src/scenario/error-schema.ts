@@ -1,7 +1,7 @@
 /** How an error is written: by its name, or as a mapping that says more about it. */
 import * as z from 'zod';
 import { apiError, type ErrorOptions } from '../script/api-error.ts';
-import { codedError } from '../script/coded-errors.ts';
+import { codedError } from '../script/coded-error.ts';
 import { STATUS_ERRORS, statusError, type StatusErrorName } from '../script/status-errors.ts';
 import { connectionError, connectionRefused, connectionReset } from '../script/transport.ts';
 import type { ErrorTurn, TurnInput } from '../script/turn.ts';

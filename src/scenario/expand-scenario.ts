@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Expander, type LoadSource, type Scope } from './expand.ts';
 import { faultsOf } from './explain.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import { findPlace, partOf, type Located } from './places.ts';
 import { formatPath, type ScenarioProblem } from './problem.ts';
 import { VARIABLES } from './scenario-schema.ts';

@@ -1,6 +1,6 @@
 /** Says what is wrong with a value: walks schema and value side by side, and asks zod only where it must. */
 import type * as z from 'zod';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import { listed } from './named.ts';
 import { nearest } from './nearest.ts';
 import type { Part } from './places.ts';

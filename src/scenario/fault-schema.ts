@@ -1,19 +1,12 @@
 /** How a fault is written: the name of one, how the stream of a reply is shaped, or an answer that is not the API's. */
 import * as z from 'zod';
 import { EnsaioError } from '../error.ts';
-import { shapeKeys, toShape, type StreamShape } from '../script/stream-shape.ts';
+import { shapeKeys, toShape } from '../script/to-shape.ts';
+import type { StreamShape } from '../script/stream-shape.ts';
 import { streamFaults, type StreamFault, type StreamFaultName } from '../script/stream-faults.ts';
-import {
-  connectionError,
-  connectionRefused,
-  connectionReset,
-  emptyAnswer,
-  events,
-  gatewayPage,
-  hang,
-  rawAnswer,
-  type WrittenEvent,
-} from '../script/transport.ts';
+import { connectionError, connectionRefused, connectionReset, hang } from '../script/transport.ts';
+import { emptyAnswer, gatewayPage, rawAnswer } from '../script/raw-answer.ts';
+import { events, type WrittenEvent } from '../script/written-events.ts';
 import type { TurnInput } from '../script/turn.ts';
 import { answeredError } from './error-schema.ts';
 import { listed, mapping, milliseconds, named, refusing, word } from './named.ts';

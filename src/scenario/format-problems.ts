@@ -1,7 +1,7 @@
 /** Problems as text for people: place, code and words, the line itself, a caret under the exact span, the difference. */
 import { anything, checkGiven, checkOptions } from '../check-options.ts';
 import { printable } from '../wire/printable.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { ScenarioProblem } from './problem.ts';
 
 const WIDTH = 100;

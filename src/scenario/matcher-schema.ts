@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isConditions, type Conditions, type OperatorName } from './conditions.ts';
 import { faultsOf } from './explain.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import { named, notOneOf, refusing, shared } from './named.ts';
 import type { Path } from './problem.ts';
 

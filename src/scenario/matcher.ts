@@ -1,7 +1,7 @@
 /** The one way in which anything expected is compared with what came: by subset, with operators. */
 import { assignAll } from './assign-all.ts';
 import { isConditions, type Conditions, type OperatorName } from './conditions.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { Path } from './problem.ts';
 import { quote, quoteBoth } from './quote.ts';
 

@@ -1,6 +1,6 @@
 /** Schemas with the name that messages use for what they take. */
 import * as z from 'zod';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 
 /** The same schema, called `title` in messages: "expected a text, received the number 5". */
 export function named<Schema extends z.ZodType>(title: string, schema: Schema): Schema {

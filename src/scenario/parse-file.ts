@@ -4,7 +4,8 @@ import { expandScenario } from './expand-scenario.ts';
 import { inOrder } from './in-order.ts';
 import type { Outcome } from './outcome.ts';
 import { findPlace, partOf, type Located } from './places.ts';
-import { formatPath, type ScenarioProblem } from './problem.ts';
+import type { ScenarioProblem } from './problem.ts';
+import { problemAt } from './problem-at.ts';
 import { problemsOf } from './problems-of.ts';
 import { readYaml } from './read-yaml.ts';
 import type { ParsedScenario } from './scenario.ts';
@@ -104,12 +105,7 @@ function readScenario({ file }: Source, located: Located): ReadScenario {
     scenario: Object.freeze({ ...scenario, expect, written, locate }),
     problems: [
       ...problems,
-      ...faults.map(({ path, message }) => ({
-        ...locate(path),
-        code: 'wrong-value' as const,
-        message,
-        path: formatPath(path),
-      })),
+      ...faults.map(({ path, message }) => problemAt({ locate }, 'wrong-value', path, message)),
     ],
   };
 }

@@ -2,7 +2,7 @@
 import { Document, isCollection, type Node } from 'yaml';
 import { anything, checkGiven, checkOptions } from '../check-options.ts';
 import { escapeVariables } from './expand.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { Path } from './problem.ts';
 import { setOwn } from './set-own.ts';
 import type { WrittenScenario } from './written.ts';

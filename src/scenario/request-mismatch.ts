@@ -1,5 +1,5 @@
 /** Compares a request with what is expected of it. */
-import type { RoutedRequest } from '../script/match.ts';
+import type { RoutedRequest } from '../script/routed-request.ts';
 import { firstMismatch, type Mismatch } from './matcher.ts';
 import type { RequestExpectations } from './request-schema.ts';
 import { sentToolResults } from './sent-tool-results.ts';

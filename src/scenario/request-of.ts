@@ -1,5 +1,5 @@
 /** A recorded request as routing saw it. */
-import { toRoutedRequest, type RoutedRequest } from '../script/match.ts';
+import { toRoutedRequest, type RoutedRequest } from '../script/routed-request.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import type { MessageRequest } from '../wire/message.ts';
 

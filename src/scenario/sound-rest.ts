@@ -1,6 +1,6 @@
 /** What is left of a scenario without what is wrong with it, so that everything else can be judged at once. */
 import { faultsOf } from './explain.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { Path } from './problem.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 

@@ -1,8 +1,6 @@
 /** A scenario as data, in the keys of the language: what a file holds once its variables and shared parts are put in. */
-import type { AbortMoment } from './abort-schema.ts';
-import type { ScenarioExpectations } from './expect-schema.ts';
 import type { RequestExpectations } from './request-schema.ts';
-import type { ScenarioOptions, Streaming } from './scenario-schema.ts';
+import type { ReadScenario } from './scenario-schema.ts';
 import type { ToolAnswer } from './tool-schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -46,18 +44,8 @@ export interface WrittenTool {
   readonly answers: readonly ToolAnswer[];
 }
 
-/** A scenario in the order in which its keys are printed. */
-export interface WrittenScenario {
-  readonly name: string;
-  readonly description?: string;
-  readonly tags?: readonly string[];
-  readonly skip?: string;
-  readonly only?: string;
-  readonly options?: ScenarioOptions;
-  readonly input: unknown;
-  readonly stream?: Streaming;
+/** A scenario as it is written, and printed. */
+export interface WrittenScenario extends Omit<ReadScenario, 'tools' | 'turns'> {
   readonly tools?: string | readonly WrittenTool[];
   readonly turns: readonly WrittenTurn[];
-  readonly abort?: AbortMoment;
-  readonly expect?: ScenarioExpectations;
 }

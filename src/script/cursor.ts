@@ -1,12 +1,7 @@
 /** Where a run stands in its script: which turn is next for whom, and what was never asked for. */
-import {
-  endpointOf,
-  firstDifference,
-  fitOf,
-  type Match,
-  type RoutedEndpoint,
-  type RoutedRequest,
-} from './match.ts';
+import { firstDifference, fitOf } from './fit.ts';
+import { endpointOf, type Match } from './match.ts';
+import type { RoutedEndpoint, RoutedRequest } from './routed-request.ts';
 import type { Script } from './script.ts';
 import type { Turn } from './turn.ts';
 

@@ -7,7 +7,8 @@ import { internalError, overloaded, rateLimited } from './status-errors.ts';
 import { toScript, type Script, type ScriptInput } from './script.ts';
 import { show } from '../show.ts';
 import type { StreamShape } from './stream-shape.ts';
-import { connectionReset, gatewayPage, hang, streamed } from './transport.ts';
+import { connectionReset, hang, streamed } from './transport.ts';
+import { gatewayPage } from './raw-answer.ts';
 import type { Turn } from './turn.ts';
 
 /** The name of a kind of failure. */

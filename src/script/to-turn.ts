@@ -1,6 +1,7 @@
 /** Reads whatever stands for a turn, and says what is wrong with it by its place in the script. */
 import { EnsaioError } from '../error.ts';
 import { show } from '../show.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { MessageTurn, ScriptBlock, Turn, TurnInput } from './turn.ts';
 
 /** Every type of turn; a new one that is missing here does not compile. */
@@ -28,7 +29,6 @@ function invalid(place: string, reason: string, value: unknown): EnsaioError {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const isFields = (value: unknown): boolean => isObject(value) && !Array.isArray(value);
 const isId = (value: unknown): boolean => isText(value) && /^[a-zA-Z0-9_-]+$/.test(String(value));
 const isListOrNull = (value: unknown): boolean => value === null || Array.isArray(value);
 const isModel = (value: unknown): boolean => isObject(value) && isText(value['model']);
@@ -41,7 +41,7 @@ type FieldCheck = readonly [field: string, check: (value: unknown) => boolean, r
 
 const CALL: readonly FieldCheck[] = [
   ['name', (value) => isText(value) && value !== '', 'the `name` of a call is a text'],
-  ['input', isFields, 'the `input` of a call is an object'],
+  ['input', isRecord, 'the `input` of a call is an object'],
   ['id', orNone(isId), 'the `id` of a call holds letters, digits, `_` and `-`'],
 ];
 

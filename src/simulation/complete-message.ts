@@ -1,5 +1,5 @@
 /** Fills in what a script leaves out, so that an answer carries every field the API sends. */
-import { copyJson } from '../wire/copy-json.ts';
+import { copyJson } from '../wire/json/copy-json.ts';
 import type { MessageTurn } from '../script/turn.ts';
 import { idAt } from '../wire/ids.ts';
 import type { ContentBlock, Message, StopReason } from '../wire/message.ts';

@@ -2,7 +2,7 @@
 import { eventsIn, type Frame } from '../wire/frame.ts';
 import { messageOf } from '../wire/message-of.ts';
 import type { Message } from '../wire/message.ts';
-import { parseUnfinished } from '../wire/unfinished-json.ts';
+import { parseUnfinished } from '../wire/json/unfinished-json.ts';
 
 /** The message that frames tell, as far as they can be read; nothing when they are nobody's message. */
 export function messageIn(frames: readonly Frame[]): Message | undefined {

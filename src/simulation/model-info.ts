@@ -1,6 +1,7 @@
 /** What `GET /v1/models` tells of each model, made from the table of what it takes. */
 import type { ModelInfo } from '@anthropic-ai/sdk/resources/models';
-import { MODELS, type Effort, type ModelTraits, type Taken } from '../wire/models.ts';
+import { MODELS } from '../wire/models.ts';
+import type { Effort, ModelTraits, Taken } from '../wire/models/traits.ts';
 
 interface Supported {
   readonly supported: boolean;

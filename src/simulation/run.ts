@@ -4,11 +4,12 @@ import { CheckedRequest, type RawRequest } from '../rules/checked-request.ts';
 import { judge } from '../rules/judge.ts';
 import { inputTokens } from '../rules/prompt-length.ts';
 import { Cursor, type PlacedTurn } from '../script/cursor.ts';
-import { toRoutedRequest } from '../script/match.ts';
+import { toRoutedRequest } from '../script/routed-request.ts';
 import type { Script } from '../script/script.ts';
 import { Beginnings } from '../wire/beginnings.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import { RETRY_COUNT } from '../wire/headers.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { MessageRequest } from '../wire/message.ts';
 import type { Answer } from './answer.ts';
 import { nextTurn } from './clock.ts';
@@ -60,7 +61,7 @@ export class Run {
     const exchange = this.journal.open(request);
     // What is sent on is the journal's copy, which holds no secrets.
     const { body } = exchange.request;
-    const journey = { exchange, request, body: isFields(body) ? body : NO_FIELDS, signal };
+    const journey = { exchange, request, body: isRecord(body) ? body : NO_FIELDS, signal };
     try {
       const { violations, notes } = judge(request, this.#settings);
       Object.assign(exchange, { violations, notes });
@@ -172,10 +173,6 @@ export class Run {
 }
 
 /** Under `strict: false` a body may be anything. */
-function isFields(body: unknown): body is MessageRequest {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
-}
-
 const NO_FIELDS = {} as MessageRequest;
 
 /** The body with what a continued thread adds to it. */

@@ -2,7 +2,7 @@
 import { EnsaioError } from '../error.ts';
 import { toTurn } from '../script/to-turn.ts';
 import type { RespondTurn, SettledTurn, Turn } from '../script/turn.ts';
-import { deepFreeze } from '../wire/deep-freeze.ts';
+import { deepFreeze } from '../wire/json/deep-freeze.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { Clock } from './clock.ts';
 import { forever, untilAborted } from './until-aborted.ts';

@@ -1,5 +1,6 @@
 /** What a streamed answer sends, frame by frame, and when and how it ends. */
-import { applyFaults, withoutNames } from '../script/stream-faults.ts';
+import { withoutNames } from '../script/frame-edits.ts';
+import { applyFaults } from '../script/stream-faults.ts';
 import type { StreamShape } from '../script/stream-shape.ts';
 import { eventsIn, type Frame } from '../wire/frame.ts';
 import type { StreamEnding } from '../wire/exchange.ts';

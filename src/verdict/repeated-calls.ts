@@ -1,7 +1,7 @@
 /** Whether a tool that has run runs again for the same call. */
 import { entriesOf, textField, type Block } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
-import { sameJson } from '../wire/same-json.ts';
+import { sameJson } from '../wire/json/same-json.ts';
 import { startsWith } from '../wire/same-messages.ts';
 import { placeOf, type ClientCheck } from './client-check.ts';
 import { forbidsRetry } from './failure.ts';

@@ -1,10 +1,10 @@
 /** Conversations that are sent whole each time begin with what was sent before: what was read once is not read again. */
-import { deepFreeze } from './deep-freeze.ts';
+import { deepFreeze } from './json/deep-freeze.ts';
 import type { History } from './history.ts';
 import { layouts, type LaidOutReading } from './layouts.ts';
 import { Link } from './link.ts';
 import type { MessageParam } from './message.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from './json/read-json.ts';
 import { stands } from './stands.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

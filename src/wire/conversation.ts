@@ -1,4 +1,5 @@
 /** A conversation as rules and invariants read it: any JSON in, messages and blocks out, never a throw. */
+import { isRecord } from './json/is-record.ts';
 
 /** One content block, whatever it turned out to be; `type` is empty when the value was not a block. */
 export interface Block {
@@ -13,10 +14,6 @@ export interface Entry {
   readonly blocks: readonly Block[];
   /** Whether `content` was a plain string rather than a list of blocks. */
   readonly plain: boolean;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const NO_BLOCK: Block = { type: '' };

@@ -1,6 +1,6 @@
 /** The bodies of a loop differ in their messages and their thread alone: what stands around these is read once. */
-import { deepFreeze } from './deep-freeze.ts';
-import { readJson, readPart, type JsonReading } from './read-json.ts';
+import { deepFreeze } from './json/deep-freeze.ts';
+import { readJson, readPart, type JsonReading } from './json/read-json.ts';
 import { stands } from './stands.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

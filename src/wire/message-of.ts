@@ -1,7 +1,7 @@
 /** The message that the events of a stream tell. */
-import { copyJson } from './copy-json.ts';
+import { copyJson } from './json/copy-json.ts';
 import type { Message, StreamEvent } from './message.ts';
-import { parseUnfinished } from './unfinished-json.ts';
+import { parseUnfinished } from './json/unfinished-json.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 /** Whether lists of messages say the same to the API, and how far. */
 import type { MessageParam } from './message.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from './json/same-json.ts';
 
 /** Whether two messages say the same, a string content being one text block. */
 function sameMessage(a: MessageParam | undefined, b: MessageParam | undefined): boolean {

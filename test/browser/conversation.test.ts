@@ -1,29 +1,12 @@
 /** The MSW door in a real browser: a page with the genuine SDK, a service worker, and the kit as it was built. */
-import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bundlePage } from './bundle-page.ts';
-import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
+import { inChromium } from './in-chromium.ts';
 import { serveFiles, type FileServer } from './serve-files.ts';
 
-const executablePath = findChromium();
-
-/** For people to look at. */
-const screenshots = join(tmpdir(), 'ensaio-browser');
-
-beforeEach(({ skip }) => {
-  skip(!executablePath, 'There is no Chromium: install it, or say where it is in CHROMIUM.');
-});
-
-let browser: Browser;
-beforeAll(async () => {
-  if (!executablePath) return;
-  mkdirSync(screenshots, { recursive: true });
-  browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
-});
-afterAll(() => browser?.close());
+const chromium = inChromium('browser');
 
 describe.each(['msw', 'msw2'])('with %s', (msw) => {
   let server: FileServer;
@@ -31,12 +14,12 @@ describe.each(['msw', 'msw2'])('with %s', (msw) => {
   let complaints: string[];
 
   beforeAll(async () => {
-    if (executablePath) server = await serveFiles(await bundlePage(msw));
+    if (chromium.isThere) server = await serveFiles(await bundlePage(msw));
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
 
   beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+    page = await chromium.browser.newPage({ viewport: { width: 1100, height: 900 } });
     complaints = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (line) => {
@@ -77,7 +60,7 @@ describe.each(['msw', 'msw2'])('with %s', (msw) => {
         expect.stringMatching(/^4 · answered.*1 of 7 messages sent\s+end_turn$/s),
       ]);
     expect(await texts('#left')).toEqual(['Turns to come: 1']);
-    await page.screenshot({ path: join(screenshots, `${msw}-loop.png`), fullPage: true });
+    await page.screenshot({ path: join(chromium.screenshots, `${msw}-loop.png`), fullPage: true });
     expect(complaints).toEqual([]);
   });
 
@@ -93,7 +76,10 @@ describe.each(['msw', 'msw2'])('with %s', (msw) => {
     const [, story] = await texts('.text');
     expect(story!.length).toBeLessThan(3000);
     expect(await texts('#left')).toEqual(['Turns to come: 4']);
-    await page.screenshot({ path: join(screenshots, `${msw}-stopped.png`), fullPage: true });
+    await page.screenshot({
+      path: join(chromium.screenshots, `${msw}-stopped.png`),
+      fullPage: true,
+    });
     expect(complaints).toEqual([]);
   });
 

@@ -1,35 +1,15 @@
 /** The inspector in a real browser, of the package as it was built, watching real clients. */
-import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { respond, text, thinking, toolUse } from 'ensaio';
 import { serve, type EnsaioServer, type NamedScript, type ServeOptions } from 'ensaio/server';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { axe, barriers } from './barriers.ts';
-import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
+import { HOSTILE, inChromium } from './in-chromium.ts';
 
-const executablePath = findChromium();
-
-/** For people to look at. */
-const screenshots = join(tmpdir(), 'ensaio-inspector');
-
-beforeEach(({ skip }) => {
-  skip(!executablePath, 'There is no Chromium: install it, or say where it is in CHROMIUM.');
-});
-
-let browser: Browser;
-beforeAll(async () => {
-  if (!executablePath) return;
-  mkdirSync(screenshots, { recursive: true });
-  browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
-});
-afterAll(() => browser?.close());
-
-const HOSTILE =
-  '<script>window.hacked = 1</script><img src="https://example.com/x" onerror="hacked = 1">';
+const chromium = inChromium('inspector');
 
 const trip: NamedScript = {
   name: 'trip',
@@ -66,7 +46,10 @@ async function opened(
   fragment = '',
   options: BrowserContextOptions = {},
 ): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await chromium.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -85,7 +68,7 @@ async function opened(
 const live = async (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
 
 const shot = (page: Page, name: string, fullPage = false): Promise<unknown> =>
-  page.screenshot({ path: join(screenshots, `${name}.png`), fullPage });
+  page.screenshot({ path: join(chromium.screenshots, `${name}.png`), fullPage });
 
 const clientOf = ({ url }: EnsaioServer, run = 'trip'): Anthropic =>
   new Anthropic({ baseURL: `${url}/run/${run}`, apiKey: 'sk-ant-secret', maxRetries: 0 });

@@ -1,25 +1,16 @@
 /** A report in a real browser, from the disk, as the built command writes it. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { axe, barriers } from './barriers.ts';
-import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
+import { HOSTILE, inChromium } from './in-chromium.ts';
 
-const executablePath = findChromium();
+const chromium = inChromium('report');
 
-/** For people to look at. */
-const screenshots = join(tmpdir(), 'ensaio-report');
-
-beforeEach(({ skip }) => {
-  skip(!executablePath, 'There is no Chromium: install it, or say where it is in CHROMIUM.');
-});
-
-const HOSTILE =
-  '<script>window.hacked = 1</script><img src="https://example.com/x" onerror="hacked = 1">';
 const LONG = 'it took the long way round. '.repeat(40);
 
 const SCENARIOS = JSON.stringify({
@@ -91,7 +82,6 @@ export default async ({ client, input }) => {
 };
 `;
 
-let browser: Browser;
 let report: URL;
 
 function written(): URL {
@@ -108,14 +98,10 @@ function written(): URL {
 
 const onClose: (() => unknown)[] = [];
 
-beforeAll(async () => {
-  if (!executablePath) return;
-  mkdirSync(screenshots, { recursive: true });
-  report = written();
-  browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
+beforeAll(() => {
+  if (chromium.isThere) report = written();
 });
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   for (const close of onClose) close();
 });
 
@@ -126,7 +112,10 @@ interface Opened {
 }
 
 async function opened(options: BrowserContextOptions = {}, fragment = ''): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await chromium.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -141,7 +130,7 @@ async function opened(options: BrowserContextOptions = {}, fragment = ''): Promi
 }
 
 const shot = (page: Page, name: string): Promise<unknown> =>
-  page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  page.screenshot({ path: join(chromium.screenshots, `${name}.png`), fullPage: true });
 
 const statuses = (page: Page): Promise<(string | null)[]> =>
   page
@@ -257,6 +246,6 @@ test('leaves nothing folded on paper, and keeps the lanes', async () => {
   expect(await page.getByLabel('Only what failed').isVisible()).toBe(false);
   const call = (await page.locator('.cell[data-lane=model]').first().boundingBox())!;
   expect(call.x).toBeGreaterThan(150);
-  const pdf = await page.pdf({ format: 'A4', path: join(screenshots, 'paper.pdf') });
+  const pdf = await page.pdf({ format: 'A4', path: join(chromium.screenshots, 'paper.pdf') });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -8,32 +8,11 @@ import { overloaded, simulate, streamed, toolUse } from '../../fakes/index.ts';
 import { runToolLoop, defineTool } from '../../src/loop/index.ts';
 import { started } from '../server/started.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { ensaio, type Captured } from './capture.ts';
+import { ensaio } from './capture.ts';
+import { ongoing, type Ongoing } from './ongoing.ts';
 
-interface Recording {
-  readonly url: string;
-  readonly printed: string;
-  stop(): Promise<Captured>;
-}
-
-async function recording(cwd: string, ...argv: string[]): Promise<Recording> {
-  let stop = (): void => undefined;
-  const { promise: greeted, resolve: greet } = Promise.withResolvers<string>();
-  const ended = ensaio(['record', ...argv], cwd, {
-    onStop: (callback) => {
-      stop = callback;
-      return () => undefined;
-    },
-    onWrite: greet,
-  });
-  const end = (): Promise<Captured> => {
-    stop();
-    return ended;
-  };
-  onTestFinished(async () => void (await end()));
-  const printed = await Promise.race([greeted, ended.then(({ stderr }) => stderr)]);
-  return { url: /ANTHROPIC_BASE_URL=(\S+)/.exec(printed)?.[1] ?? '', printed, stop: end };
-}
+const recording = (cwd: string, ...argv: string[]): Promise<Ongoing> =>
+  ongoing(['record', ...argv], cwd);
 
 const look = defineTool({
   name: 'look',

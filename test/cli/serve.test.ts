@@ -4,37 +4,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { ensaio, type Captured } from './capture.ts';
+import { ensaio } from './capture.ts';
+import { ongoing, type Ongoing } from './ongoing.ts';
 
 const SCENARIO = 'name: Say hello\ninput: Hello?\nturns: [{ reply: Hello. }, { reply: Bye. }]\n';
 
-interface Serving {
-  readonly url: string;
-  /** Everything printed so far. */
-  readonly printed: string;
-  /** Asks it to end, and what it ended with. */
-  stop(): Promise<Captured>;
-}
-
 /** Serves until it is stopped, or ends with a mistake. */
-async function serving(argv: readonly string[], cwd: string): Promise<Serving> {
-  let stop = (): void => undefined;
-  const { promise: greeted, resolve: greet } = Promise.withResolvers<string>();
-  const ended = ensaio(['serve', '--port', '0', ...argv], cwd, {
-    onStop: (callback) => {
-      stop = callback;
-      return () => undefined;
-    },
-    onWrite: greet,
-  });
-  const end = (): Promise<Captured> => {
-    stop();
-    return ended;
-  };
-  onTestFinished(async () => void (await end()));
-  const printed = await Promise.race([greeted, ended.then(({ stderr }) => stderr)]);
-  return { url: /ANTHROPIC_BASE_URL=(\S+)/.exec(printed)![1]!, printed, stop: end };
-}
+const serving = (argv: readonly string[], cwd: string): Promise<Ongoing> =>
+  ongoing(['serve', '--port', '0', ...argv], cwd);
 
 test('prints the line to export and the scenarios, and ends well when it is told to', async () => {
   const cwd = await tempFolder({ 'a.yaml': SCENARIO, 'b.yaml': SCENARIO.replace('hello', 'bye') });

@@ -78,6 +78,7 @@ add(restrictedImport, 'src/another/a.ts', `export * from '../wire/b.ts';`);
 
 // wire has folders of its own, open to whoever may import wire.
 add(undefined, 'src/wire/deep/a.ts', `export * from './b.ts';`, `export * from '../b.ts';`);
+add(undefined, 'src/wire/deep/a.ts', `export * from '../json/b.ts';`);
 add(undefined, 'src/wire/deep/a.ts', `export * from '../schema/b.ts';`);
 add(
   restrictedImport,

@@ -5,6 +5,7 @@ import { printable } from '../../src/wire/printable.ts';
 import { htmlReport } from '../../testing/report/html-report.ts';
 import { REPORT_STYLE } from '../../testing/report/report-style.ts';
 import type { ReportedConversation, ReportedEntry } from '../../testing/report/report.ts';
+import { hostileMessages, hostileText } from '../support/hostile.ts';
 
 /** What would begin or end a tag, an attribute, a comment, a style or a script, and what would turn text round. */
 const PIECES = [
@@ -31,41 +32,11 @@ const PIECES = [
   '\uD800',
   'long '.repeat(200),
 ];
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
-  fc.array(fc.constantFrom(...PIECES)).map((parts) => parts.join('')),
-);
-
-const id = fc.oneof(fc.constantFrom('a', 'b'), hostile);
-const block = fc.oneof(
-  fc.record({ type: fc.constantFrom('text', 'thinking'), text: hostile, thinking: hostile }),
-  fc.record({
-    type: fc.constant('tool_use'),
-    id,
-    name: hostile,
-    input: fc.dictionary(hostile, fc.oneof(hostile, fc.jsonValue())),
-  }),
-  fc.record({
-    type: fc.constant('tool_result'),
-    tool_use_id: id,
-    content: fc.oneof(hostile, fc.jsonValue()),
-    is_error: fc.boolean(),
-  }),
-  fc.record({ type: hostile }),
-  fc.jsonValue(),
-);
-const message = fc.record({
-  role: fc.oneof(fc.constantFrom('user', 'assistant'), hostile),
-  content: fc.oneof(hostile, fc.array(block, { maxLength: 4 }), fc.jsonValue()),
-});
+const hostile = hostileText(PIECES);
 const conversation: fc.Arbitrary<ReportedConversation> = fc.record(
   {
     title: hostile,
-    told: fc.record({
-      messages: fc.array(fc.oneof({ weight: 6, arbitrary: message }, fc.jsonValue()), {
-        maxLength: 4,
-      }),
-    }),
+    told: fc.record({ messages: hostileMessages(hostile, fc.jsonValue()) }),
     invariants: fc.array(
       fc.record({
         invariant: hostile,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { apiError } from '../../src/script/api-error.ts';
 import { redactedThinking, text, thinking, toolUse } from '../../src/script/builders.ts';
-import { codedError } from '../../src/script/coded-errors.ts';
+import { codedError } from '../../src/script/coded-error.ts';
 import {
   contentTooLarge,
   internalError,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toZod } from '../../src/scenario/to-zod.ts';
-import { shapeKeys } from '../../src/script/stream-shape.ts';
+import { shapeKeys } from '../../src/script/to-shape.ts';
 import { acceptorOf } from '../../src/wire/schema/acceptor.ts';
 import { exactly, nullable, object, taggedBy, text, whole } from '../../src/wire/schema/build.ts';
 import type { Schema } from '../../src/wire/schema/schema.ts';

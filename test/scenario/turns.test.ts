@@ -2,20 +2,19 @@
 import { expect, test } from 'vitest';
 import { message, text, toolUse } from '../../src/script/builders.ts';
 import { overloaded, rateLimited } from '../../src/script/status-errors.ts';
-import { shapeKeys, type StreamShape } from '../../src/script/stream-shape.ts';
+import { shapeKeys } from '../../src/script/to-shape.ts';
+import type { StreamShape } from '../../src/script/stream-shape.ts';
 import { streamFaults } from '../../src/script/stream-faults.ts';
 import {
   connectionError,
   connectionRefused,
   connectionReset,
   delayed,
-  emptyAnswer,
-  events,
-  gatewayPage,
   hang,
-  rawAnswer,
   streamed,
 } from '../../src/script/transport.ts';
+import { emptyAnswer, gatewayPage, rawAnswer } from '../../src/script/raw-answer.ts';
+import { events } from '../../src/script/written-events.ts';
 import { toScript } from '../../src/script/script.ts';
 import type { Turn } from '../../src/script/turn.ts';
 import { parseScenario, parseTurn } from './parse.ts';

@@ -7,6 +7,7 @@ import { courseOf, type Course } from '../../src/transcript/course.ts';
 import type { Finding } from '../../src/transcript/findings.ts';
 import { widthOf } from '../../src/transcript/text-width.ts';
 import type { MessageParam } from '../../src/wire/message.ts';
+import { hostileMessages, hostileText } from '../support/hostile.ts';
 
 /** What moves cursors, changes colours, writes titles and turns text round, between words and alone. */
 const PIECES = [
@@ -28,36 +29,8 @@ const PIECES = [
   'e\u0301',
   '👨‍👩‍👧',
 ];
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.array(fc.constantFrom(...PIECES)).map((parts) => parts.join('')),
-);
-
-const id = fc.oneof(fc.constantFrom('a', 'b'), hostile);
-const block = fc.oneof(
-  fc.record({ type: fc.constantFrom('text', 'thinking'), text: hostile, thinking: hostile }),
-  fc.record({
-    type: fc.constant('tool_use'),
-    id,
-    name: hostile,
-    input: fc.dictionary(hostile, hostile),
-  }),
-  fc.record({
-    type: fc.constant('tool_result'),
-    tool_use_id: id,
-    content: hostile,
-    is_error: fc.boolean(),
-  }),
-  fc.record({ type: hostile, x: hostile }),
-  fc.anything(),
-);
-const message = fc.record({
-  role: fc.oneof(fc.constantFrom('user', 'assistant'), hostile),
-  content: fc.oneof(hostile, fc.array(block), fc.anything()),
-});
-const messages = fc.array(fc.oneof({ weight: 6, arbitrary: message }, fc.anything()), {
-  maxLength: 5,
-});
+const hostile = hostileText(PIECES);
+const messages = hostileMessages(hostile, fc.anything());
 
 const finding: fc.Arbitrary<Finding> = fc.record(
   {

@@ -1,7 +1,7 @@
 /** A copy is the same and shares nothing, as `structuredClone` has it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyJson } from '../../src/wire/copy-json.ts';
+import { copyJson } from '../../src/wire/json/copy-json.ts';
 import { jsonInput } from '../../testing/arbitraries/json-input.ts';
 
 test('a copy of any JSON is what structuredClone makes', () => {

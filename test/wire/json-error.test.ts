@@ -1,6 +1,6 @@
 /** Every mistake a text can hold, in the words and at the place of orjson 3.11.4, which was asked each of these. */
 import { expect, test } from 'vitest';
-import { describeJsonMistake, findJsonMistake } from '../../src/wire/json-error.ts';
+import { describeJsonMistake, findJsonMistake } from '../../src/wire/json/json-error.ts';
 
 function explain(text: string): string | undefined {
   const mistake = findJsonMistake(text);

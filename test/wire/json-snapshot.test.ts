@@ -1,9 +1,9 @@
 /** A snapshot is what JSON on a wire would have made of a value, or there is none. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonSnapshot } from '../../src/wire/json-snapshot.ts';
+import { jsonSnapshot } from '../../src/wire/json/json-snapshot.ts';
 import { promptText } from '../../src/wire/prompt-text.ts';
-import { readJson } from '../../src/wire/read-json.ts';
+import { readJson } from '../../src/wire/json/read-json.ts';
 
 /** Values of any kind, of which most are JSON. */
 const anyValue = fc.oneof(

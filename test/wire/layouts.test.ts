@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Layouts } from '../../src/wire/layouts.ts';
-import { readJson } from '../../src/wire/read-json.ts';
+import { readJson } from '../../src/wire/json/read-json.ts';
 import { unusual, usual } from '../support/written-bodies.ts';
 
 const value = fc.oneof(

@@ -1,7 +1,7 @@
 /** Reading a body: what `JSON.parse` says, except where the API's parser is stricter. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readJson } from '../../src/wire/read-json.ts';
+import { readJson } from '../../src/wire/json/read-json.ts';
 
 const isJson = (text: string): boolean => {
   try {

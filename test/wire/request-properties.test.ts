@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../src/wire/request/explain.ts';
 import { type RequestKind, shapeIssues } from '../../src/wire/request/issues.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import { countTokensRequest, messageRequest } from '../../src/wire/request/request.ts';
 import { acceptorOf } from '../../src/wire/schema/acceptor.ts';
 import type { ObjectSchema, Schema } from '../../src/wire/schema/schema.ts';
@@ -15,8 +16,6 @@ const schemas: Record<RequestKind, ObjectSchema> = {
 const kinds = Object.keys(schemas) as RequestKind[];
 const speech = { wording: 'python', betas: undefined } as const;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const dictionary = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 });
 
 /** Strings with a pattern: the ids and names of scalars.ts; anything that fits all of them. */

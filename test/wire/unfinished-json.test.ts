@@ -2,7 +2,7 @@
 import { partialParse } from '@anthropic-ai/sdk/_vendor/partial-json-parser/parser';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseUnfinished } from '../../src/wire/unfinished-json.ts';
+import { parseUnfinished } from '../../src/wire/json/unfinished-json.ts';
 
 /** The value as JSON, or that there is none. */
 function made(parse: (text: string) => unknown, text: string): string | undefined {

@@ -3,8 +3,36 @@ import type { APIError } from '@anthropic-ai/sdk';
 import type { BadLoop } from './bad-loop.ts';
 import { ToolLoop, type Body, type Message } from './loop.ts';
 
-/** On the timers of the run. */
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+/** Sends a request again for as long as it thinks that right. */
+abstract class RetryingLoop extends ToolLoop {
+  /** How many milliseconds to wait, the third time `retry` 3; nothing to give up. */
+  abstract waitMs(error: APIError, retry: number): number | undefined;
+
+  override async ask(body: Body): Promise<Message> {
+    for (let retry = 1; ; retry++) {
+      try {
+        return await super.ask(body);
+      } catch (error) {
+        this.heed();
+        const waitMs = this.waitMs(error as APIError, retry);
+        if (waitMs === undefined) throw error;
+        // On the timers of the run.
+        if (waitMs > 0) await new Promise((resolve) => void setTimeout(resolve, waitMs));
+      }
+    }
+  }
+}
+
+/** Once, at once, whatever it heard. */
+class HastyLoop extends RetryingLoop {
+  waitMs(_error: APIError, retry: number): number | undefined {
+    return retry === 1 ? 0 : undefined;
+  }
+}
+
+/** Half a second, then twice as long each time. */
+const backoff = (retry: number): number | undefined =>
+  retry > 3 ? undefined : 500 * 2 ** (retry - 1);
 
 export const retries: readonly BadLoop[] = [
   {
@@ -14,15 +42,9 @@ export const retries: readonly BadLoop[] = [
     caughtBy: ['app-aborted'],
     size: [1, 0],
     options: { faults: ['final-error'] },
-    Loop: class extends ToolLoop {
-      override async ask(body: Body): Promise<Message> {
-        for (;;) {
-          try {
-            return await super.ask(body);
-          } catch {
-            this.heed();
-          }
-        }
+    Loop: class extends RetryingLoop {
+      waitMs(): number {
+        return 0;
       }
     },
   },
@@ -33,11 +55,7 @@ export const retries: readonly BadLoop[] = [
     caughtBy: ['retried-forbidden', 'request-unexpected'],
     size: [1, 0],
     options: { faults: ['final-error'] },
-    Loop: class extends ToolLoop {
-      override ask(body: Body): Promise<Message> {
-        return super.ask(body).catch(() => super.ask(body));
-      }
-    },
+    Loop: HastyLoop,
   },
   {
     id: 'asked-again-at-once',
@@ -46,11 +64,7 @@ export const retries: readonly BadLoop[] = [
     caughtBy: ['retried-without-backoff'],
     size: [2, 0],
     options: { faults: ['connection-error'] },
-    Loop: class extends ToolLoop {
-      override ask(body: Body): Promise<Message> {
-        return super.ask(body).catch(() => super.ask(body));
-      }
-    },
+    Loop: HastyLoop,
   },
   {
     id: 'retry-after-ignored',
@@ -59,17 +73,9 @@ export const retries: readonly BadLoop[] = [
     caughtBy: ['retry-after-ignored'],
     size: [2, 0],
     options: { faults: ['retried-error'] },
-    Loop: class extends ToolLoop {
-      override async ask(body: Body): Promise<Message> {
-        for (let waitMs = 500; ; waitMs *= 2) {
-          try {
-            return await super.ask(body);
-          } catch (error) {
-            this.heed();
-            if (waitMs > 2_000) throw error;
-            await sleep(waitMs);
-          }
-        }
+    Loop: class extends RetryingLoop {
+      waitMs(_error: APIError, retry: number): number | undefined {
+        return backoff(retry);
       }
     },
   },
@@ -79,18 +85,11 @@ export const retries: readonly BadLoop[] = [
     source: 'C079',
     caughtBy: ['retry-after-ignored'],
     size: [2, 0],
-    Loop: class extends ToolLoop {
-      override async ask(body: Body): Promise<Message> {
-        for (let waitMs = 500; ; waitMs *= 2) {
-          try {
-            return await super.ask(body);
-          } catch (error) {
-            this.heed();
-            const { status, headers } = error as APIError;
-            if (waitMs > 2_000 || status !== 429) throw error;
-            await sleep(Number(headers?.get('retry-after') ?? waitMs));
-          }
-        }
+    Loop: class extends RetryingLoop {
+      waitMs({ status, headers }: APIError, retry: number): number | undefined {
+        const own = backoff(retry);
+        if (status !== 429 || own === undefined) return undefined;
+        return Number(headers?.get('retry-after') ?? own);
       }
     },
   },
@@ -101,16 +100,9 @@ export const retries: readonly BadLoop[] = [
     caughtBy: ['retried-forbidden'],
     size: [1, 0],
     options: { faults: ['retry-forbidden'] },
-    Loop: class extends ToolLoop {
-      override async ask(body: Body): Promise<Message> {
-        try {
-          return await super.ask(body);
-        } catch (error) {
-          const { status = 500 } = error as APIError;
-          if (status !== 429 && status < 500) throw error;
-          await sleep(2_000);
-          return super.ask(body);
-        }
+    Loop: class extends RetryingLoop {
+      waitMs({ status = 500 }: APIError, retry: number): number | undefined {
+        return retry === 1 && (status === 429 || status >= 500) ? 2_000 : undefined;
       }
     },
   },

@@ -4,7 +4,7 @@ import type {
   MessageParam,
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages';
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 
 type Params = Omit<MessageCreateParamsNonStreaming, 'messages' | 'tools' | 'stream'>;
 

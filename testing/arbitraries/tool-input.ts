@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import type * as z from 'zod';
 import { EnsaioError } from '../../src/error.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import { checkSomeKinds } from './check-kinds.ts';
 import { knownSchema, schemaOf, type ToolSource } from './known-tool.ts';
 import { INPUT_KINDS, inputKinds, type InputKind } from './schema/input-kinds.ts';
@@ -32,9 +33,6 @@ function checked(
   return right === 0 ? undefined : (values!.filter(isRight) as fc.Arbitrary<Fields>);
 }
 
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function unsupported(kinds: readonly InputKind[], json: Fields): EnsaioError {
   return new EnsaioError(
     'schema-unsupported',
@@ -52,7 +50,7 @@ function readKinds(schema: z.core.$ZodType | object): readonly KindOfInput[] {
     // A refinement may refuse what is valid but for it; a format is the one kind that JSON Schema does not check.
     const isRefused = kind === 'wrong-format' ? () => true : (value: unknown) => !fits(value);
     const isRight = (value: unknown): boolean =>
-      isObject(value) && (accepted ? accepts(value) : !accepts(value) && isRefused(value));
+      isRecord(value) && (accepted ? accepts(value) : !accepts(value) && isRefused(value));
     // Each by itself: one that comes out right only now and then would be rare among the others.
     const places = all
       .filter((variation) => variation.kind === kind)

@@ -1,5 +1,5 @@
 /** The user's own tools, told as a scenario tells them: with what they answered in one run. */
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import type { ToolAnswer } from '../../src/scenario/tool-schema.ts';
 import type { WrittenTool } from '../../src/scenario/written.ts';
 import { knownSchema, schemaOf, type ToolSource } from '../arbitraries/known-tool.ts';

@@ -17,6 +17,7 @@ import { play, type Played } from '../play.ts';
 import { ownTimers } from '../stage/own-timers.ts';
 import { ownStrays } from '../stage/strays.ts';
 import { headOf, keyOf } from './broken.ts';
+import { lanesOf, ownRuns, type Lane } from './lanes.ts';
 import { recordTools } from './recorded-tools.ts';
 import { writtenTools } from './rehearsed-tools.ts';
 import { QUIET, type CheckSettings } from './settings.ts';
@@ -46,20 +47,6 @@ export interface FoundFailure {
 export interface CheckOutcome {
   readonly statistics: CheckStatistics;
   readonly failure?: FoundFailure;
-}
-
-/** A part of the runs that are played one after another. */
-interface Lane {
-  readonly first: number;
-  readonly count: number;
-}
-
-/** So many equal parts of a range, the first of them one longer where it does not come out even. */
-function split({ first, count }: Lane, parts: number): Lane[] {
-  return Array.from({ length: parts }, (_, part) => {
-    const begin = Math.floor((part * count) / parts);
-    return { first: first + begin, count: Math.floor(((part + 1) * count) / parts) - begin };
-  }).filter((lane) => lane.count > 0);
 }
 
 /** What is rehearsed. */
@@ -163,9 +150,8 @@ class Check {
   }
 
   #tell(shrinking: boolean): void {
-    const { runs, shard, onProgress } = this.#settings;
-    const of = split({ first: 0, count: runs }, shard.count)[shard.index - 1]?.count ?? 0;
-    onProgress({ runs: this.statistics.runs, of, shrinking });
+    const { count: of } = ownRuns(this.#settings);
+    this.#settings.onProgress({ runs: this.statistics.runs, of, shrinking });
   }
 }
 
@@ -177,18 +163,16 @@ export async function runCheck(
   settings: CheckSettings,
   rehearsals: Rehearsals = ofLoops,
 ): Promise<CheckOutcome> {
-  const { runs, shard, concurrency, timeLimitMs } = settings;
+  const { timeLimitMs } = settings;
   const door = await loadDoor(settings.door);
   const check = new Check(app, settings, rehearsals, {
     door,
     timeLimitMs,
     clientOptions: QUIET,
   });
-  const part = split({ first: 0, count: runs }, shard.count)[shard.index - 1];
-  const lanes = part ? split(part, settings.path === undefined ? concurrency : 1) : [];
   const giveBack = [ownTimers(), ownStrays()];
   try {
-    const found = await Promise.all(lanes.map((lane) => check.run(lane)));
+    const found = await Promise.all(lanesOf(settings).map((lane) => check.run(lane)));
     const failure = found.find((each) => each !== undefined);
     return { statistics: check.statistics.counts, ...(failure && { failure }) };
   } finally {

@@ -1,5 +1,5 @@
 /** Messages of another API, which would be read as conversations in which little is said. */
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import type { LogEntry } from '../logs/read-log.ts';
 import { logMistake } from './log-mistake.ts';
 

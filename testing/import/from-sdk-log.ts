@@ -1,5 +1,5 @@
 /** The debug log of the SDK (`ANTHROPIC_LOG=debug`) as what was heard. */
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import type { Source } from '../../src/scenario/source.ts';
 import { STATUS_ERRORS } from '../../src/script/status-errors.ts';
 import { errorTypeOf } from '../../src/wire/errors.ts';

@@ -1,6 +1,6 @@
 /** A saved file as what was heard of an API, whatever kind of file it is. */
 import { EnsaioError } from '../../src/error.ts';
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import type { Source } from '../../src/scenario/source.ts';
 import { fromBodies } from './from-bodies.ts';
 import { fromClaudeCode, isClaudeCode } from './from-claude-code.ts';

@@ -1,6 +1,6 @@
 /** The debug log of the SDK line by line, as a console prints it or as a logger writes it in JSON. */
 import { stripVTControlCharacters } from 'node:util';
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import type { Source } from '../../src/scenario/source.ts';
 import type { Fields } from '../logs/read-log.ts';
 import { readInspected } from './inspected.ts';

@@ -1,5 +1,6 @@
 /** Conversations out of someone's logs: a list of messages, request bodies, or a record for each request. */
 import { EnsaioError } from '../../src/error.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,12 +15,8 @@ export interface LogEntry {
   readonly reply?: Fields;
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isMessage(value: unknown): value is Fields {
-  return isFields(value) && typeof value['role'] === 'string' && 'content' in value;
+  return isRecord(value) && typeof value['role'] === 'string' && 'content' in value;
 }
 
 /** What a record may call the request in it, and the answer. */
@@ -30,17 +27,17 @@ const REPLY = ['reply', 'response', 'message'];
 function replyIn(record: Fields): Fields | undefined {
   const answers = REPLY.flatMap((name) => {
     const answer = record[name];
-    return isFields(answer) ? [answer, answer['body']] : [];
+    return isRecord(answer) ? [answer, answer['body']] : [];
   });
   return answers.find((answer): answer is Fields => isMessage(answer));
 }
 
 function toEntry(value: unknown, place: string): LogEntry | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const reply = replyIn(value);
   const bodies = [value, ...REQUEST.flatMap((name) => [value[name], Object(value[name])['body']])];
   const body = bodies.find(
-    (candidate): candidate is Fields => isFields(candidate) && Array.isArray(candidate['messages']),
+    (candidate): candidate is Fields => isRecord(candidate) && Array.isArray(candidate['messages']),
   );
   if (!body) return undefined;
   const { reply: _, response: __, ...request } = body;

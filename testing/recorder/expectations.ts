@@ -3,7 +3,7 @@ import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { ExpectedError, ScenarioExpectations } from '../../src/scenario/expect-schema.ts';
 import type { ExpectedToolResult, RequestExpectations } from '../../src/scenario/request-schema.ts';
 import { sentToolResults, type SentToolResult } from '../../src/scenario/sent-tool-results.ts';
-import type { RoutedRequest } from '../../src/script/match.ts';
+import type { RoutedRequest } from '../../src/script/routed-request.ts';
 import { toTranscript } from '../../src/transcript/transcript.ts';
 import { answerText } from '../answer-text.ts';
 import { messageIn, type HeardAnswer } from './heard.ts';

@@ -1,9 +1,9 @@
 /** The last look before anything is written: a text that looks like a secret is named by its place, and never shown. */
 import { EnsaioError } from '../../src/error.ts';
 import { secretIn } from '../../src/invariants/secrets.ts';
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import { formatPath, type Path } from '../../src/scenario/problem.ts';
-import type { WrittenEvent } from '../../src/script/transport.ts';
+import type { WrittenEvent } from '../../src/script/written-events.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
 import { joinPieces } from './heard-parts.ts';
 

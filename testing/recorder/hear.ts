@@ -1,6 +1,6 @@
 /** What passed by, read as requests and answers. */
 import type { ApiErrorInfo } from '../../src/wire/errors.ts';
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import { redactHeaders, SHOULD_RETRY } from '../../src/wire/headers.ts';
 import type { Message } from '../../src/wire/message.ts';
 import type { Heard, HeardAnswer, HeardBroken, HeardError } from './heard.ts';

@@ -1,5 +1,5 @@
 /** The parts of what was heard that somebody said: what is redacted and renamed before anything is made of it. */
-import type { WrittenEvent } from '../../src/script/transport.ts';
+import type { WrittenEvent } from '../../src/script/written-events.ts';
 import type { StreamEvent } from '../../src/wire/message.ts';
 import type { Heard, HeardAnswer, HeardEvent } from './heard.ts';
 import { eventIn } from './hear-stream.ts';

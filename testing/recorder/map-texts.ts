@@ -1,5 +1,5 @@
 /** A JSON value with its texts changed, everything else kept. */
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import type { Path } from '../../src/scenario/problem.ts';
 import { setOwn } from '../../src/scenario/set-own.ts';
 

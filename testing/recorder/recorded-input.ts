@@ -2,7 +2,7 @@
 import { blocksOf } from '../../src/wire/conversation.ts';
 import type { Exchange } from '../../src/wire/exchange.ts';
 import type { MessageParam } from '../../src/wire/message.ts';
-import { sameJson } from '../../src/wire/same-json.ts';
+import { sameJson } from '../../src/wire/json/same-json.ts';
 import { USUAL_PARAMS } from '../apps/question.ts';
 import { isQuestion } from './runs.ts';
 

@@ -1,6 +1,6 @@
 /** The tools that an app declared, with the answers that they gave, so that a replay needs none of them. */
 import { isConditions } from '../../src/scenario/conditions.ts';
-import { isRecord } from '../../src/scenario/is-record.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
 import { toSentToolResult } from '../../src/scenario/sent-tool-results.ts';
 import type { ToolAnswer } from '../../src/scenario/tool-schema.ts';
 import type { WrittenTool } from '../../src/scenario/written.ts';
@@ -10,7 +10,7 @@ import type { ToolCall } from '../../src/transcript/transcript.ts';
 import type { Block } from '../../src/wire/conversation.ts';
 import { toolName } from '../../src/wire/request/scalars.ts';
 import { acceptorOf } from '../../src/wire/schema/acceptor.ts';
-import { sameJson } from '../../src/wire/same-json.ts';
+import { sameJson } from '../../src/wire/json/same-json.ts';
 import { answerFor, scriptedTool } from '../scripted-tool.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

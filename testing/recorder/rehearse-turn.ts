@@ -4,7 +4,7 @@ import { safeParseScript } from '../../src/scenario/parse-script.ts';
 import { printScenario } from '../../src/scenario/print-scenario.ts';
 import { Source } from '../../src/scenario/source.ts';
 import type { WrittenTurn } from '../../src/scenario/written.ts';
-import { sameJson } from '../../src/wire/same-json.ts';
+import { sameJson } from '../../src/wire/json/same-json.ts';
 import type { Heard, HeardAnswer, HeardStream } from './heard.ts';
 import { hear } from './hear.ts';
 import { Listener } from './listen.ts';

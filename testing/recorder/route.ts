@@ -1,6 +1,6 @@
 /** What tells the conversations of one run apart, as the condition that routes a turn. */
 import type { RequestExpectations } from '../../src/scenario/request-schema.ts';
-import type { RoutedRequest } from '../../src/script/match.ts';
+import type { RoutedRequest } from '../../src/script/routed-request.ts';
 
 /** What a text may have in front, to be told by it: more is not read by anybody. */
 const TELLING = 60;

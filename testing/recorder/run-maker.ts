@@ -3,7 +3,7 @@ import type { ScenarioExpectations } from '../../src/scenario/expect-schema.ts';
 import type { RequestExpectations } from '../../src/scenario/request-schema.ts';
 import type { ScenarioOptions } from '../../src/scenario/scenario-schema.ts';
 import type { WrittenScenario, WrittenTurn } from '../../src/scenario/written.ts';
-import type { RoutedRequest } from '../../src/script/match.ts';
+import type { RoutedRequest } from '../../src/script/routed-request.ts';
 import { toTranscript, type ToolCall } from '../../src/transcript/transcript.ts';
 import { replyOf, type Exchange } from '../../src/wire/exchange.ts';
 import { API_VERSIONS, LATEST_VERSION, VERSION } from '../../src/wire/headers.ts';

@@ -5,7 +5,7 @@ import { STATUS_ERRORS } from '../../src/script/status-errors.ts';
 import type { ErrorTurn } from '../../src/script/turn.ts';
 import { ERROR_CODES } from '../../src/wire/error-codes.ts';
 import { SHOULD_RETRY } from '../../src/wire/headers.ts';
-import { sameJson } from '../../src/wire/same-json.ts';
+import { sameJson } from '../../src/wire/json/same-json.ts';
 import type { HeardError } from './heard.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

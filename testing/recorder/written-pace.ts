@@ -1,5 +1,5 @@
 /** When the events of a stream came, as the waits before the events of its replay. */
-import type { WrittenEvent } from '../../src/script/transport.ts';
+import type { WrittenEvent } from '../../src/script/written-events.ts';
 import { eventIn } from './hear-stream.ts';
 import type { HeardStream } from './heard.ts';
 

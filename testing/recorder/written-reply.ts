@@ -2,7 +2,7 @@
 import { inferStopReason } from '../../src/simulation/complete-message.ts';
 import type { WrittenBlock, WrittenReply } from '../../src/scenario/written.ts';
 import type { ContentBlock, Message } from '../../src/wire/message.ts';
-import { sameJson } from '../../src/wire/same-json.ts';
+import { sameJson } from '../../src/wire/json/same-json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

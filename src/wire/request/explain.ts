@@ -1,4 +1,5 @@
 /** Says what is wrong with a value: walks schema and value side by side. */
+import { isRecord } from '../json/is-record.ts';
 import { acceptorOf } from '../schema/acceptor.ts';
 import { numberFault, stringFault } from '../schema/fault-of.ts';
 import type {
@@ -24,10 +25,6 @@ import {
   wrongLength,
   wrongType,
 } from './words.ts';
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function fieldOf(value: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;

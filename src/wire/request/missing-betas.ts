@@ -1,4 +1,5 @@
 /** What a request holds without the beta for it: one walk along the request with the table of betas. */
+import { isRecord } from '../json/is-record.ts';
 import { betaFields, type BetaField } from './betas.ts';
 
 /** A row of the table whose subject is there, and none of its betas. */
@@ -49,10 +50,6 @@ function isUnion({ at, tags }: Place): boolean {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** As of other faults of the shape, more is of no use to anyone. */
 const MOST = 100;

@@ -1,4 +1,5 @@
 /** A yes or no to a value, by closures that are made of the schema when they are first needed. */
+import { isRecord } from '../json/is-record.ts';
 import { numberFault, stringFault } from './fault-of.ts';
 import type {
   ChoiceSchema,
@@ -15,10 +16,6 @@ import { tagsOf } from './tags-of.ts';
 
 /** Whether a schema takes a value. */
 export type Acceptor = (value: unknown) => boolean;
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const isString: Acceptor = (value) => typeof value === 'string';
 const isBoolean: Acceptor = (value) => typeof value === 'boolean';

@@ -1,5 +1,6 @@
 /** A JSON Schema taken apart: no references and no unions, one type each, so that values can be made of it. */
 import type { Arbitrary } from 'fast-check';
+import { isRecord } from '../../../src/wire/json/is-record.ts';
 
 export type Schema = boolean | Fields;
 export type Fields = Readonly<Record<string, unknown>>;
@@ -41,10 +42,7 @@ const TYPE_OF = new Map(
 
 const ANY: readonly JsonType[] = ['string', 'integer', 'boolean', 'null', 'object', 'array'];
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,8 +1,8 @@
 /** Values that a JSON Schema takes, as far as its structure says; what else it asks for is left to a check. */
 import * as fc from 'fast-check';
+import { isRecord } from '../../../src/wire/json/is-record.ts';
 import {
   fieldsOf,
-  isFields,
   isOfType,
   namesIn,
   schemasIn,
@@ -88,7 +88,7 @@ function ofOthers({ additionalProperties = true, patternProperties }: Fields): S
 function others({ keywords, context }: Node): fc.Arbitrary<Fields> | undefined {
   const { propertyNames, patternProperties, minProperties = 0 } = keywords;
   const schema = ofOthers(keywords);
-  const values = isFields(schema) ? validValue(schema, context) : undefined;
+  const values = isRecord(schema) ? validValue(schema, context) : undefined;
   if (!values) return undefined;
   const [pattern] = Object.keys(fieldsOf(patternProperties));
   const names = pattern === undefined ? fieldsOf(propertyNames) : { pattern };

@@ -1,8 +1,9 @@
 /** Turns that no request can ever get. */
-import { countOf } from '../src/scenario/count-of.ts';
-import { isConditions } from '../src/scenario/conditions.ts';
-import { formatPath, type ScenarioProblem } from '../src/scenario/problem.ts';
-import type { ParsedScenario } from '../src/scenario/scenario.ts';
+import { countOf } from '../../src/scenario/count-of.ts';
+import { isConditions } from '../../src/scenario/conditions.ts';
+import type { ScenarioProblem } from '../../src/scenario/problem.ts';
+import { problemAt } from '../../src/scenario/problem-at.ts';
+import type { ParsedScenario } from '../../src/scenario/scenario.ts';
 
 /** The most requests that the scenario lets the app make. */
 function mostRequests({ expect }: ParsedScenario): number {
@@ -31,12 +32,9 @@ function reasons(scenario: ParsedScenario): (string | undefined)[] {
 }
 
 export function unreachableTurns(scenario: ParsedScenario): ScenarioProblem[] {
-  return reasons(scenario).flatMap((reason, index): ScenarioProblem[] => {
+  return reasons(scenario).flatMap((reason, index) => {
     if (reason === undefined) return [];
-    const path = ['turns', index];
     const message = `turn ${index + 1} can never be reached: ${reason}.`;
-    return [
-      { ...scenario.locate(path), code: 'turn-unreachable', message, path: formatPath(path) },
-    ];
+    return [problemAt(scenario, 'turn-unreachable', ['turns', index], message)];
   });
 }

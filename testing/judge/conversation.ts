@@ -1,10 +1,11 @@
 /** Whether a conversation that was steered by commands is the one that its user had. */
-import type { ScenarioProblem } from '../src/scenario/problem.ts';
-import { problemIn, type EndedRun } from './ended-run.ts';
+import type { ScenarioProblem } from '../../src/scenario/problem.ts';
+import type { EndedRun } from '../ended-run.ts';
 import { mayFailAfter } from './reason-to-stop.ts';
-import { accountOf } from './session/account.ts';
-import { sessionChecks } from './session/session-checks.ts';
-import { kindOf } from './session/session.ts';
+import { accountOf } from '../session/account.ts';
+import { sessionChecks } from '../session/session-checks.ts';
+import { kindOf } from '../session/session.ts';
+import { problemIn } from './problem-in.ts';
 
 export function* conversationIsKept(run: EndedRun): Generator<ScenarioProblem> {
   const { simulation } = run;

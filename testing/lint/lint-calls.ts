@@ -1,26 +1,13 @@
 /** Calls that no tool takes, ids given out twice, results of calls that nobody makes. */
-import { formatPath as formatInputPath } from '../src/loop/input-problem.ts';
-import type { LoopTool } from '../src/loop/index.ts';
-import { isRecord } from '../src/scenario/is-record.ts';
-import { nearest } from '../src/scenario/nearest.ts';
-import {
-  formatPath,
-  type LintProblemCode,
-  type Path,
-  type ScenarioProblem,
-} from '../src/scenario/problem.ts';
-import { quote } from '../src/scenario/quote.ts';
-import type { ParsedScenario } from '../src/scenario/scenario.ts';
+import { formatPath } from '../../src/loop/input-problem.ts';
+import type { LoopTool } from '../../src/loop/index.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
+import { nearest } from '../../src/scenario/nearest.ts';
+import type { Path, ScenarioProblem } from '../../src/scenario/problem.ts';
+import { problemAt } from '../../src/scenario/problem-at.ts';
+import { quote } from '../../src/scenario/quote.ts';
+import type { ParsedScenario } from '../../src/scenario/scenario.ts';
 import { writtenCalls, type WrittenCall } from './written-calls.ts';
-
-function problemAt(
-  scenario: ParsedScenario,
-  code: LintProblemCode,
-  path: Path,
-  message: string,
-): ScenarioProblem {
-  return { ...scenario.locate(path), code, message, path: formatPath(path) };
-}
 
 /** Every text under one of these keys, with the path to it. */
 function* textsUnder(
@@ -62,7 +49,7 @@ async function refusal(tool: LoopTool, input: unknown): Promise<string | undefin
   const parsed = await tool.parse(input);
   if (parsed.ok) return undefined;
   const [{ path, expected, received }] = parsed.problems as [(typeof parsed.problems)[0]];
-  return `the tool ${quote(tool.name)} refuses this input: ${formatInputPath(path)}: ${expected}, received ${quote(received)}.`;
+  return `the tool ${quote(tool.name)} refuses this input: ${formatPath(path)}: ${expected}, received ${quote(received)}.`;
 }
 
 async function unfit(

@@ -1,17 +1,20 @@
 /** Everything that a run may show to be otherwise than its scenario says. */
-import type { ScenarioProblem } from '../src/scenario/problem.ts';
-import type { EndedRun, Judge } from './ended-run.ts';
-import { clientBehaved, invariantsAreKept } from './judge-conduct.ts';
-import { conversationIsKept } from './judge-conversation.ts';
-import { appEnded, errorIsExpected } from './judge-ending.ts';
-import { nothingForbidden } from './judge-never.ts';
-import { outcomeIsExpected } from './judge-outcome.ts';
+import type { ScenarioProblem } from '../../src/scenario/problem.ts';
+import type { EndedRun } from '../ended-run.ts';
+import { clientBehaved, invariantsAreKept } from './conduct.ts';
+import { conversationIsKept } from './conversation.ts';
+import { appEnded, errorIsExpected } from './ending.ts';
+import { nothingForbidden } from './never.ts';
+import { outcomeIsExpected } from './outcome.ts';
 import {
   nothingRefused,
   nothingUnexpected,
   nothingUnused,
   turnsGotWhatTheyExpect,
-} from './judge-requests.ts';
+} from './requests.ts';
+
+/** Finds what is otherwise than the scenario says. */
+type Judge = (run: EndedRun) => Iterable<ScenarioProblem>;
 
 /** In the order in which one thing tends to cause the next. */
 const JUDGES: readonly Judge[] = [

@@ -1,4 +1,4 @@
-/** Whether a value is a mapping of YAML: an object, and no list. */
+/** Whether a value has fields by name: an object of JSON or a mapping of YAML, and no list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,14 +1,15 @@
 /** Whether a run came to what its scenario expects in the end. */
-import { isConditions } from '../src/scenario/conditions.ts';
-import type { ExpectedToolCall, ScenarioExpectations } from '../src/scenario/expect-schema.ts';
-import { firstMismatch } from '../src/scenario/matcher.ts';
-import type { RunProblemCode, ScenarioProblem } from '../src/scenario/problem.ts';
-import { toSentToolResult } from '../src/scenario/sent-tool-results.ts';
-import { replyOf } from '../src/wire/exchange.ts';
-import type { Message } from '../src/wire/message.ts';
-import { answerText } from './answer-text.ts';
-import { atPath, problemIn, type EndedRun } from './ended-run.ts';
-import { toolCallsOf, type ScenarioToolCall } from './tool-calls.ts';
+import { isConditions } from '../../src/scenario/conditions.ts';
+import type { ExpectedToolCall, ScenarioExpectations } from '../../src/scenario/expect-schema.ts';
+import { firstMismatch } from '../../src/scenario/matcher.ts';
+import type { RunProblemCode, ScenarioProblem } from '../../src/scenario/problem.ts';
+import { toSentToolResult } from '../../src/scenario/sent-tool-results.ts';
+import { replyOf } from '../../src/wire/exchange.ts';
+import type { Message } from '../../src/wire/message.ts';
+import { answerText } from '../answer-text.ts';
+import type { EndedRun } from '../ended-run.ts';
+import { toolCallsOf, type ScenarioToolCall } from '../tool-calls.ts';
+import { atPath, problemIn } from './problem-in.ts';
 
 /** Whether the app ended as the scenario wants it to: with an answer, with an error where it expects one, or stopped. */
 function endedWell({ scenario, ending, isStopped }: EndedRun): boolean {

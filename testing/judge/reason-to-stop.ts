@@ -1,11 +1,12 @@
 /** Whether an app was given a reason to end where it did, though turns are left. */
-import { isRecord } from '../src/scenario/is-record.ts';
-import type { WrittenTurn } from '../src/scenario/written.ts';
-import { replyOf } from '../src/wire/exchange.ts';
-import type { StopReason } from '../src/wire/message.ts';
-import type { Exchange } from '../src/wire/exchange.ts';
-import { turnAt, type EndedRun } from './ended-run.ts';
-import { accountOf } from './session/account.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
+import type { WrittenTurn } from '../../src/scenario/written.ts';
+import { replyOf } from '../../src/wire/exchange.ts';
+import type { StopReason } from '../../src/wire/message.ts';
+import type { Exchange } from '../../src/wire/exchange.ts';
+import type { EndedRun } from '../ended-run.ts';
+import { accountOf } from '../session/account.ts';
+import { turnAt } from '../turn-at.ts';
 
 /** What becomes of the conversation after each stop reason: it must go on, may fail, or is over. */
 const AFTER: Readonly<Record<StopReason, 'goes on' | 'may fail' | 'is over'>> = {

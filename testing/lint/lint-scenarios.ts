@@ -1,20 +1,21 @@
 /** Everything that is wrong with scenarios and shows without running them. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { LoopTool } from '../src/loop/index.ts';
-import type { Outcome } from '../src/scenario/outcome.ts';
-import { inOrder } from '../src/scenario/in-order.ts';
-import { readFile } from '../src/scenario/parse-file.ts';
-import type { ScenarioProblem } from '../src/scenario/problem.ts';
-import type { ParsedScenario } from '../src/scenario/scenario.ts';
-import { uniqueProblems } from '../src/scenario/unique-problems.ts';
-import { findFiles } from './find-files.ts';
+import type { LoopTool } from '../../src/loop/index.ts';
+import type { Outcome } from '../../src/scenario/outcome.ts';
+import { inOrder } from '../../src/scenario/in-order.ts';
+import { readFile } from '../../src/scenario/parse-file.ts';
+import type { ScenarioProblem } from '../../src/scenario/problem.ts';
+import { problemAt } from '../../src/scenario/problem-at.ts';
+import type { ParsedScenario } from '../../src/scenario/scenario.ts';
+import { uniqueProblems } from '../../src/scenario/unique-problems.ts';
+import { findFiles } from '../find-files.ts';
 import { lintCalls } from './lint-calls.ts';
-import { unreachableTurns } from './lint-turns.ts';
-import { folderIn, type LoadScenariosOptions } from './load-scenarios.ts';
-import { isModule, ToolLoader } from './load-tools.ts';
-import { readSource, sourcesFrom } from './read-source.ts';
-import { unknownIds } from './unknown-ids.ts';
+import { unreachableTurns } from './unreachable-turns.ts';
+import { folderIn, type LoadScenariosOptions } from '../load-scenarios.ts';
+import { isModule, ToolLoader } from '../load-tools.ts';
+import { readSource, sourcesFrom } from '../read-source.ts';
+import { unknownIds } from '../unknown-ids.ts';
 
 export interface LintResult {
   /** The absolute paths of the files that were looked at. */
@@ -34,11 +35,7 @@ async function toolsOf(
   if (typeof tools !== 'string' || !isModule(tools)) return loader.load(scenario, file);
   if (existsSync(resolve(dirname(file), tools))) return { ok: true, value: undefined };
   const message = `"${tools}" is not a file that holds tools.`;
-  const place = scenario.locate(['tools']);
-  return {
-    ok: false,
-    problems: [{ ...place, code: 'tools-invalid', message, path: 'tools' }],
-  };
+  return { ok: false, problems: [problemAt(scenario, 'tools-invalid', ['tools'], message)] };
 }
 
 async function lintScenario(

@@ -1,9 +1,15 @@
 /** Whether the app's requests were those that the turns are for. */
-import { formatPath, type RunProblemCode, type ScenarioProblem } from '../src/scenario/problem.ts';
-import type { RequestExpectations } from '../src/scenario/request-schema.ts';
-import { firstMismatch } from '../src/scenario/matcher.ts';
-import { unmetExpectations } from '../src/scenario/unmet-expectations.ts';
-import { afterTurn, atPath, problemIn, reached, turnAt, type EndedRun } from './ended-run.ts';
+import {
+  formatPath,
+  type RunProblemCode,
+  type ScenarioProblem,
+} from '../../src/scenario/problem.ts';
+import type { RequestExpectations } from '../../src/scenario/request-schema.ts';
+import { firstMismatch } from '../../src/scenario/matcher.ts';
+import { unmetExpectations } from '../../src/scenario/unmet-expectations.ts';
+import type { EndedRun } from '../ended-run.ts';
+import { turnAt } from '../turn-at.ts';
+import { afterTurn, atPath, problemIn, reached } from './problem-in.ts';
 import { mayEndHere } from './reason-to-stop.ts';
 
 /** What the rules refused, as far as the scenario does not say so itself. */

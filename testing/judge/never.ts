@@ -1,9 +1,10 @@
 /** Whether a text appears that must never appear. */
-import { isRecord } from '../src/scenario/is-record.ts';
-import { firstMismatch } from '../src/scenario/matcher.ts';
-import { formatPath, type Path, type ScenarioProblem } from '../src/scenario/problem.ts';
-import { answerText } from './answer-text.ts';
-import { problemIn, type EndedRun } from './ended-run.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
+import { firstMismatch } from '../../src/scenario/matcher.ts';
+import { formatPath, type Path, type ScenarioProblem } from '../../src/scenario/problem.ts';
+import { answerText } from '../answer-text.ts';
+import type { EndedRun } from '../ended-run.ts';
+import { problemIn } from './problem-in.ts';
 
 /** A text in a value, and the path to it. */
 interface Leaf {

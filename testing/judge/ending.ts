@@ -1,11 +1,12 @@
 /** Whether the app answered, or failed as it was to fail. */
 import { inspect } from 'node:util';
-import { firstMismatch } from '../src/scenario/matcher.ts';
-import type { ScenarioProblem } from '../src/scenario/problem.ts';
-import { quote } from '../src/scenario/quote.ts';
-import { answerText } from './answer-text.ts';
-import { afterTurn, atPath, problemIn, reached, type EndedRun } from './ended-run.ts';
+import { firstMismatch } from '../../src/scenario/matcher.ts';
+import type { ScenarioProblem } from '../../src/scenario/problem.ts';
+import { quote } from '../../src/scenario/quote.ts';
+import { answerText } from '../answer-text.ts';
+import type { EndedRun } from '../ended-run.ts';
 import { errorFields } from './error-fields.ts';
+import { afterTurn, atPath, problemIn, reached } from './problem-in.ts';
 import { hasReason } from './reason-to-stop.ts';
 
 function firstLine(text: string): string {

@@ -1,7 +1,7 @@
 /** The tool calls in the turns of a scenario, with where each is written. */
-import { isRecord } from '../src/scenario/is-record.ts';
-import type { Path } from '../src/scenario/problem.ts';
-import type { WrittenScenario, WrittenTurn } from '../src/scenario/written.ts';
+import { isRecord } from '../../src/wire/json/is-record.ts';
+import type { Path } from '../../src/scenario/problem.ts';
+import type { WrittenScenario, WrittenTurn } from '../../src/scenario/written.ts';
 
 export interface WrittenCall {
   /** The turn it stands in, and its place among the calls of that turn, both from 0. */

@@ -1,12 +1,14 @@
 /** Whether the app keeps what a good one keeps, in its conversations and under failure. */
-import { checkInvariants } from '../src/invariants/check-invariants.ts';
-import { formatPlace } from '../src/invariants/place.ts';
-import type { RunRecord } from '../src/invariants/run-record.ts';
-import type { ScenarioProblem } from '../src/scenario/problem.ts';
-import type { Transcript } from '../src/transcript/transcript.ts';
-import { clientVerdict } from '../src/verdict/client-verdict.ts';
-import { accountOf } from './session/account.ts';
-import { problemIn, turnAt, type EndedRun } from './ended-run.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
+import { formatPlace } from '../../src/invariants/place.ts';
+import type { RunRecord } from '../../src/invariants/run-record.ts';
+import type { ScenarioProblem } from '../../src/scenario/problem.ts';
+import type { Transcript } from '../../src/transcript/transcript.ts';
+import { clientVerdict } from '../../src/verdict/client-verdict.ts';
+import { accountOf } from '../session/account.ts';
+import type { EndedRun } from '../ended-run.ts';
+import { turnAt } from '../turn-at.ts';
+import { problemIn } from './problem-in.ts';
 
 /** An app ends with the conversation that it had last; what became of others beside it is not known. */
 function evidenceFor(
