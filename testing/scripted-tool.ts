@@ -12,6 +12,7 @@ import { quote } from '../src/scenario/quote.ts';
 import type { ScenarioTool, ToolAnswer } from '../src/scenario/tool-schema.ts';
 import { systemClock } from '../src/simulation/clock.ts';
 import { untilAborted } from '../src/simulation/until-aborted.ts';
+import { stageHere } from './stage/stage.ts';
 
 /** A call as a tool sees it. */
 interface Call {
@@ -43,7 +44,11 @@ function told(answer: ToolAnswer): ToolOutput {
   return 'result' in answer ? (copyJson(answer.result) as ToolOutput) : undefined;
 }
 
-/** Waits on the timers of the process, which a run may have made its own. */
+/** Waits on the clock of its run, if it has one: of a timer the app would seem to be the owner, who has to clear it. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return stageHere()?.clock.pause(ms, signal) ?? systemClock.sleep(ms, signal);
+}
+
 async function toldLate(
   answer: ToolAnswer,
   ms: number,
@@ -51,7 +56,7 @@ async function toldLate(
 ): Promise<ToolOutput> {
   if ('hangs' in answer)
     await untilAborted(new Promise<never>(() => undefined), signal ?? undefined);
-  else await systemClock.sleep(ms, signal ?? undefined);
+  else await pause(ms, signal ?? undefined);
   return told(answer);
 }
 

@@ -175,7 +175,10 @@ class Spy {
       ...(signal === undefined ? {} : { signal }),
     };
     this.toolRuns.push(run);
-    const end: End = (outcome) => void Object.assign(run, outcome, { endedAt: this.#tick() });
+    const end: End = (outcome) => {
+      const { at, ...known } = this.#moment();
+      Object.assign(run, outcome, { endedAt: at, ...known });
+    };
     try {
       const output = tool.run(input, context);
       if (isPromise(output)) return follow(output, end);

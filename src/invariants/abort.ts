@@ -1,5 +1,5 @@
 /** What is told to stop stops, and what was begun is not denied. */
-import { answeringRuns, callsOf, isError, resultsOf, textOf } from './calls.ts';
+import { answeringRuns, callsOf, isError, resultsOf, tellsItsError, textOf } from './calls.ts';
 import { denialIn } from './denial.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
@@ -63,11 +63,6 @@ const abortStopsTools: Invariant = {
   },
 };
 
-/** The words are those of the tool itself. */
-function isItsOwn(text: string, { error }: ToolRun): boolean {
-  return error instanceof Error && error.message !== '' && text.includes(error.message);
-}
-
 const startedNotDenied: Invariant = {
   id: 'started-not-denied',
   family: 'abort',
@@ -81,7 +76,7 @@ const startedNotDenied: Invariant = {
       for (const result of results.get(call.id) ?? []) {
         const text = textOf(result);
         const denial = denialIn(text);
-        if (!isError(result) || denial === undefined || isItsOwn(text, run)) continue;
+        if (!isError(result) || denial === undefined || tellsItsError(text, run)) continue;
         yield {
           place: result.place,
           message: `${run.name} began for ${call.id}, and its result says "${denial}"`,

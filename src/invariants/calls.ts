@@ -102,12 +102,15 @@ export interface AnsweringRun {
 }
 
 /**
- * The runs that belong to calls of this conversation, in the order in which they began: by the id, or, where the app
- * did not say, the first call of that tool and input that has not run.
+ * Gives runs to the calls they may be for, in the order in which they began: by the id, or, where the app did not say,
+ * to the first call of that tool and input that is not done. `ends` says whether a run left nothing to do for a later one.
  */
-export function answeringRuns(evidence: Evidence): AnsweringRun[] {
+export function assignRuns(
+  evidence: Evidence,
+  ends: (run: ToolRun, later: ToolRun) => boolean,
+): (AnsweringRun & { readonly isDone: boolean })[] {
   const calls = evidence.derive(callsOf);
-  const done = new Set<Call>();
+  const known = new Map<Call, ToolRun[]>();
   const runs = [...(evidence.run.toolRuns ?? [])].sort((a, b) => a.startedAt - b.startedAt);
   return runs.flatMap((run) => {
     const fitting = calls.filter((call) =>
@@ -115,9 +118,22 @@ export function answeringRuns(evidence: Evidence): AnsweringRun[] {
         ? call.name === run.name && sameJson(call.input, run.input)
         : call.id === run.callId,
     );
-    const call = fitting.find((each) => !done.has(each)) ?? fitting.at(-1);
+    const isDone = (call: Call): boolean =>
+      known.get(call)?.some((earlier) => ends(earlier, run)) === true;
+    const call = fitting.find((each) => !isDone(each)) ?? fitting.at(-1);
     if (!call) return [];
-    done.add(call);
-    return [{ run, call }];
+    const answering = { run, call, isDone: isDone(call) };
+    known.set(call, [...(known.get(call) ?? []), run]);
+    return [answering];
   });
+}
+
+/** The runs that belong to calls of this conversation: a call is done with the first of them. */
+export function answeringRuns(evidence: Evidence): AnsweringRun[] {
+  return assignRuns(evidence, () => true);
+}
+
+/** Whether a text has the words of the error that a run ended with. */
+export function tellsItsError(text: string, { error }: ToolRun): boolean {
+  return error instanceof Error && error.message !== '' && text.includes(error.message);
 }

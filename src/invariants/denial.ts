@@ -18,12 +18,27 @@ export function denialIn(text: string): string | undefined {
 const CLAIM =
   /\b(?:ok|okay|done|success|successful|successfully|succeeded|complete|completed|finished|ran|executed)\b/i;
 
+/** Words of a result whose call is a job for later. */
+const DEFERRAL =
+  /\b(?:(?:en)?queued?|pending|running|scheduled|deferred|postponed|background|accepted|submitted|started)\b/i;
+
+const FAILURE = /\b(?:fail|error|threw|thrown|exception)/i;
+
+/** Whether a result says that its call is begun, or will be, and nothing of how it ends. */
+export function saysDeferred(text: string): boolean {
+  return DEFERRAL.test(text) && !FAILURE.test(text);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/[^a-z]+/);
+}
+
 /** `moved` for `move_file`. */
 function hasStem(text: string, tool: string): boolean {
-  return tool
-    .split(/[^a-z]+/i)
+  const said = wordsOf(text);
+  return wordsOf(tool)
     .filter((word) => word.length > 3)
-    .some((word) => text.toLowerCase().includes(word.toLowerCase().replace(/e$/, '')));
+    .some((word) => said.some((each) => each.startsWith(word.replace(/e$/, ''))));
 }
 
 /** Whether a result says that its call was done, in words, or by saying nothing; not where it may mean that it was not. */

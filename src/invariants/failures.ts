@@ -6,6 +6,7 @@ import type { Evidence } from './evidence.ts';
 import type { Invariant, InvariantFinding } from './invariant.ts';
 import { secretIn } from './secrets.ts';
 import { stackFrameIn } from './stack-frame.ts';
+import { hidesFailure, isMadeGood } from './told-failures.ts';
 import { unknownCalls } from './unknown-calls.ts';
 
 /** Whether the app ended by itself with a call of its last turn unanswered: no abort and no limit explains it. */
@@ -43,18 +44,19 @@ const unknownToolAnswered: Invariant = {
 const failuresAnswered: Invariant = {
   id: 'failures-answered',
   family: 'failures',
-  summary: 'A call whose tool throws is answered with `is_error`; it does not end the loop.',
+  summary:
+    'A call whose tool throws is answered with `is_error`; it does not end the loop. A job that is answered as one for later may fail later.',
   reason:
     'The model can mend most failures, if it hears of them; and a failure told as a success is worse than none.',
   source: 'handle-tool-calls documentation; report C005',
   needs: ['toolRuns'],
   *check(evidence) {
     const results = evidence.derive(resultsOf);
-    for (const { run, call } of evidence.derive(answeringRuns)) {
-      if (run.outcome !== 'threw') continue;
+    for (const failed of evidence.derive(answeringRuns)) {
+      const { run, call } = failed;
+      if (run.outcome !== 'threw' || isMadeGood(evidence, failed)) continue;
       const { place } = call;
-      const sent = results.get(call.id) ?? [];
-      if (sent.length > 0 && !sent.some(isError)) {
+      if (hidesFailure(results.get(call.id) ?? [], failed)) {
         yield {
           place,
           message: `${run.name} threw, and the call ${call.id} is answered without is_error`,

@@ -17,6 +17,7 @@ import { saysDone, saysKeptBack } from './denial.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant, InvariantFinding } from './invariant.ts';
 import { saysSomething, tellsAll, tellsAny } from './output-texts.ts';
+import { isRead } from './run-record.ts';
 import { show } from './show.ts';
 
 /** Whether the app was told to stop before it went on from the reply that makes the call: then it need not have run. */
@@ -104,9 +105,8 @@ function hasName(text: string, name: string): boolean {
 
 /** The failure of another tool, word for word, told of a call that looks and never ran. */
 function borrowed(evidence: Evidence, call: Call, result: Result): AnsweringRun | undefined {
-  const { tools = [] } = evidence.run;
-  const isRead = tools.find(({ name }) => name === call.name)?.effect === 'read';
-  if (!isRead || evidence.derive(accountedCalls).has(call)) return undefined;
+  if (!isRead(evidence.run, call.name) || evidence.derive(accountedCalls).has(call))
+    return undefined;
   const results = evidence.derive(resultsOf);
   const text = textOf(result);
   if (hasName(text, call.name) || saysKeptBack(text)) return undefined;

@@ -12,6 +12,8 @@ export interface ToolRun {
   readonly startedAt: number;
   /** When it ended, on the same scale; absent while it runs. */
   readonly endedAt?: number;
+  /** How many requests the journal held when it ended. Default: not known. */
+  readonly requests?: number;
   readonly outcome: 'open' | 'returned' | 'threw';
   /** What it returned; absent when that is not known. */
   readonly output?: unknown;
@@ -67,4 +69,9 @@ export interface RunRecord {
   readonly unhandled?: readonly unknown[];
   /** Texts that must not reach the model in the answer to a failed call. Default: the forms of well-known keys. */
   readonly secrets?: readonly string[];
+}
+
+/** Whether a tool is known to look only. */
+export function isRead({ tools = [] }: RunRecord, tool: string): boolean {
+  return tools.find(({ name }) => name === tool)?.effect === 'read';
 }

@@ -1,24 +1,30 @@
 /** What happens between a call and its result: the tool runs once, on a valid input, and writes keep their order. */
-import { answeringRuns, callsOf, type AnsweringRun } from './calls.ts';
+import { answeringRuns, assignRuns, callsOf, type AnsweringRun } from './calls.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
-import type { KnownTool } from './run-record.ts';
+import { isRead, type KnownTool, type ToolRun } from './run-record.ts';
 import { show } from './show.ts';
+
+/** Whether the app got nothing from a run when a later one began: it threw, or goes on though it was told to stop. */
+function isGivenUp({ outcome, signal, endedAt = Infinity }: ToolRun, later: ToolRun): boolean {
+  return outcome === 'threw' || (signal?.aborted === true && endedAt > later.startedAt);
+}
 
 const oneRunPerCall: Invariant = {
   id: 'one-run-per-call',
   family: 'runs',
-  summary: 'A tool runs at most once for a call, also when a request is sent again.',
-  reason: 'What a tool does is done twice: a second order, a second mail.',
+  summary:
+    'A tool runs at most once for a call, also when a request is sent again; one that only looks may be run again when it threw, or was told to stop and did not.',
+  reason:
+    'What a tool does is done twice: a second order, a second mail. A write that threw may have been done all the same.',
   source: 'handle-tool-calls documentation; reports C082, C083 and C097',
   needs: ['toolRuns'],
   *check(evidence) {
-    const seen = new Set<AnsweringRun['call']>();
-    for (const { run, call } of evidence.derive(answeringRuns)) {
-      if (seen.has(call)) {
-        yield { place: call.place, message: `${run.name} ran again for the call ${call.id}` };
-      }
-      seen.add(call);
+    const mayNotBeRepeated = (earlier: ToolRun, later: ToolRun): boolean =>
+      !isRead(evidence.run, earlier.name) || !isGivenUp(earlier, later);
+    for (const { run, call, isDone } of assignRuns(evidence, mayNotBeRepeated)) {
+      if (!isDone) continue;
+      yield { place: call.place, message: `${run.name} ran again for the call ${call.id}` };
     }
   },
 };

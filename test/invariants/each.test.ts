@@ -137,6 +137,31 @@ const twoWrites = (first: Partial<ToolRun>, second: Partial<ToolRun>): Conversat
   }),
 ];
 
+/** A call for which a tool ran twice, answered as one that went well. */
+const twice = (
+  effect: 'read' | 'write' | undefined,
+  first: ToolRun['outcome'],
+  second: ToolRun['outcome'] = 'returned',
+): Conversation => [
+  answered(result('a')),
+  having({
+    toolRuns: [run({ outcome: first }), run({ outcome: second, startedAt: 3, endedAt: 4 })],
+    tools: [{ name: 'look', ...(effect && { effect }) }],
+  }),
+];
+
+/** A read that runs a second time, and what became of the first by then. */
+const whileOpen = (signal: AbortSignal, first: Partial<ToolRun> = {}): Conversation => {
+  const { endedAt: _, ...open } = run({ outcome: 'open', signal, ...first });
+  return [
+    answered(result('a')),
+    having({
+      toolRuns: [{ ...open, ...first }, run({ startedAt: 3, endedAt: 5 })],
+      tools: [{ name: 'look', effect: 'read' }],
+    }),
+  ];
+};
+
 const cases: readonly Case[] = [
   {
     invariant: 'one-result-per-call',
@@ -540,6 +565,46 @@ const cases: readonly Case[] = [
     message: 'look ran again for the call a',
   },
   {
+    invariant: 'one-run-per-call',
+    what: 'runs a write again that threw',
+    breaks: twice('write', 'threw'),
+    keeps: twice('read', 'threw'),
+    place: calledAt,
+    message: 'look ran again for the call a',
+  },
+  {
+    invariant: 'one-run-per-call',
+    what: 'runs a read again that returned',
+    breaks: twice('read', 'returned'),
+    keeps: twice('read', 'threw'),
+    place: calledAt,
+    message: 'look ran again for the call a',
+  },
+  {
+    invariant: 'one-run-per-call',
+    what: 'runs a read again that is still at work',
+    breaks: whileOpen(new AbortController().signal),
+    keeps: whileOpen(told.signal),
+    place: calledAt,
+    message: 'look ran again for the call a',
+  },
+  {
+    invariant: 'one-run-per-call',
+    what: 'runs a read again that returned before it was told to stop',
+    breaks: whileOpen(told.signal, { endedAt: 2, outcome: 'returned' }),
+    keeps: whileOpen(told.signal, { endedAt: 4, outcome: 'returned' }),
+    place: calledAt,
+    message: 'look ran again for the call a',
+  },
+  {
+    invariant: 'one-run-per-call',
+    what: 'runs a tool again that threw, and may have changed something',
+    breaks: twice(undefined, 'threw'),
+    keeps: twice('read', 'threw'),
+    place: calledAt,
+    message: 'look ran again for the call a',
+  },
+  {
     invariant: 'valid-input-only',
     what: 'runs a tool on what its schema refuses',
     breaks: [
@@ -628,6 +693,52 @@ const cases: readonly Case[] = [
     what: 'tells a failure as a success',
     breaks: [answered(result('a', 'stuck')), ran(run({ outcome: 'threw' }))],
     keeps: [answered(failure('a', 'stuck')), ran(run({ outcome: 'threw' }))],
+    place: calledAt,
+    message: 'look threw, and the call a is answered without is_error',
+  },
+  {
+    invariant: 'failures-answered',
+    what: 'says done of what fails later',
+    breaks: [answered(result('a', 'Done.')), ran(run({ outcome: 'threw', requests: 2 }))],
+    keeps: [answered(result('a', 'Noted as 7.')), ran(run({ outcome: 'threw', requests: 2 }))],
+    place: calledAt,
+    message: 'look threw, and the call a is answered without is_error',
+  },
+  {
+    invariant: 'failures-answered',
+    what: 'keeps to itself that a tool failed before it was answered',
+    breaks: [answered(result('a', 'Noted as 7.')), ran(run({ outcome: 'threw', requests: 1 }))],
+    keeps: [answered(result('a', 'Noted as 7.')), ran(run({ outcome: 'threw', requests: 2 }))],
+    place: calledAt,
+    message: 'look threw, and the call a is answered without is_error',
+  },
+  {
+    invariant: 'failures-answered',
+    what: 'says of a job that it was accepted, in the words of its failure',
+    breaks: [
+      answered(result('a', 'Not accepted: stuck')),
+      ran(run({ outcome: 'threw', error: new Error('stuck') })),
+    ],
+    keeps: [
+      answered(result('a', 'Accepted as job 7')),
+      ran(run({ outcome: 'threw', error: new Error('stuck') })),
+    ],
+    place: calledAt,
+    message: 'look threw, and the call a is answered without is_error',
+  },
+  {
+    invariant: 'failures-answered',
+    what: 'says of a failure that it is queued',
+    breaks: [answered(result('a', 'Queued, error 7')), ran(run({ outcome: 'threw' }))],
+    keeps: [answered(result('a', 'Queued, number 7')), ran(run({ outcome: 'threw' }))],
+    place: calledAt,
+    message: 'look threw, and the call a is answered without is_error',
+  },
+  {
+    invariant: 'failures-answered',
+    what: 'tells a failure as a success when a second run fails too',
+    breaks: twice('read', 'threw', 'threw'),
+    keeps: twice('read', 'threw', 'returned'),
     place: calledAt,
     message: 'look threw, and the call a is answered without is_error',
   },
@@ -962,6 +1073,40 @@ test('a run that does not say which call it is for counts for the first that fit
   expect(judgeInvariants(judged, ran(unnamed(1), unnamed(2), unnamed(3))).violations).toMatchObject(
     [{ invariant: 'one-run-per-call', message: 'look ran again for the call b' }],
   );
+});
+
+test('one that threw may be run again, also when nobody says for which call', () => {
+  const calls = assistant(call('a'), call('b'));
+  const judged = transcript(asked(call('a'), call('b')), {
+    messages: then(calls, user(result('a'), result('b'))),
+    reply: ['Seen.'],
+  });
+  const unnamed = (startedAt: number, outcome: ToolRun['outcome'] = 'returned'): ToolRun => {
+    const { callId: _, ...rest } = run({ startedAt, endedAt: startedAt, outcome });
+    return rest;
+  };
+  const found = (effect: 'read' | 'write', ...toolRuns: ToolRun[]): string[] =>
+    judgeInvariants(judged, having({ toolRuns, tools: [{ name: 'look', effect }] })).violations.map(
+      ({ invariant }) => invariant,
+    );
+  const again = [unnamed(1, 'threw'), unnamed(2), unnamed(3)];
+  expect(found('read', ...again)).toEqual([]);
+  expect(found('write', ...again)).toEqual(['one-run-per-call', 'failures-answered']);
+  expect(found('read', ...again, unnamed(4))).toEqual(['one-run-per-call']);
+  const both = ['failures-answered', 'failures-answered'];
+  expect(found('read', unnamed(1, 'threw'), unnamed(2, 'threw'))).toEqual(both);
+  // What was looked up for another that asks the same may stand in for it.
+  const one = [run(), run({ callId: 'b', startedAt: 3, endedAt: 4, outcome: 'threw' })];
+  expect(found('read', ...one)).toEqual([]);
+  expect(found('write', ...one)).toEqual(['failures-answered']);
+  // The slower of two runs, which was called off.
+  expect(
+    found(
+      'read',
+      run({ endedAt: 4, signal: told.signal }),
+      run({ startedAt: 2, outcome: 'threw' }),
+    ),
+  ).toEqual([]);
 });
 
 test('what a tool itself says is not taken for the loop’s word', () => {

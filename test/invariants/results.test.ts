@@ -121,6 +121,7 @@ test.each([
   'The user said no.',
   'Unauthorized.',
   'Enqueued as job 7.',
+  'It was overlooked.',
   'Would have looked left.',
   'Der Benutzer hat das abgelehnt.',
   'O usuário recusou.',

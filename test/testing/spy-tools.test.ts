@@ -157,6 +157,26 @@ test('notes the abort, and how many requests there were by then', async () => {
   expect(spyTools([], { signal: told }).run.abort).toEqual({ at: 1 });
 });
 
+test('notes how many requests there were when a tool ended, so that a job may fail later', async () => {
+  const client = fakeAnthropic([[toolUse('look', { at: 'left' }, { id: 'toolu_a' })], 'Seen.']);
+  const { simulation } = client;
+  const { tools, run } = spyTools([look(fail)], { simulation });
+  const jobs: (() => unknown)[] = [];
+  const queued = tools.map((tool): LoopTool => ({
+    ...tool,
+    run: (input, context) => `Job ${jobs.push(() => tool.run(input as { at: string }, context))}`,
+  }));
+  await runToolLoop(client, { ...params, tools: queued, signal });
+  for (const job of jobs) await expect(job()).rejects.toThrow('stuck');
+  expect(run.toolRuns).toMatchObject([{ outcome: 'threw', requests: 2 }]);
+  expect(checkInvariants(simulation.transcripts[0]!, { run })).toEqual([]);
+  const { requests: _, ...unknown } = run.toolRuns![0]!;
+  const judged = checkInvariants(simulation.transcripts[0]!, {
+    run: { ...run, toolRuns: [unknown] },
+  });
+  expect(judged.map(({ invariant }) => invariant)).toEqual(['failures-answered']);
+});
+
 test('keeps the type of each tool, its methods, and what is no tool to run', () => {
   class Counter {
     readonly name = 'count';

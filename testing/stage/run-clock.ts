@@ -75,6 +75,12 @@ export class RunClock implements SkippingClock {
     };
   }
 
+  /** Sleeps as a timer does, that nobody has to stop. */
+  pause(ms: number, signal?: AbortSignal): Promise<void> {
+    this.#beats += 1;
+    return this.#timers.sleep(this.#skippedMs + ms, signal);
+  }
+
   /** Moves on to whoever wakes next. */
   step(): void {
     this.#beats += 1;
