@@ -10,13 +10,23 @@ import type { IO } from './io.ts';
 
 const TYPESCRIPT = ['.ts', '.mts', '.cts'];
 
+const LOADER =
+  "Node takes imports with their extension and no enums; a loader takes all of TypeScript: NODE_OPTIONS='--import tsx' npx ensaio …";
+
 function invalid(message: string, hint: string, cause?: unknown): EnsaioError {
   return new EnsaioError('app-invalid', message, { hint, cause });
 }
 
+/** Whether it takes more than Node to run a TypeScript file: what is no type is taken as it stands. */
+function needsLoader({ code, message = '' }: Partial<NodeJS.ErrnoException>): boolean {
+  const isFileMissing = code === 'ERR_MODULE_NOT_FOUND' && message.startsWith('Cannot find module');
+  return isFileMissing || code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
+}
+
 function notLoaded(path: string, error: unknown): EnsaioError {
-  const { code } = Object(error) as NodeJS.ErrnoException;
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && TYPESCRIPT.includes(extname(path))) {
+  const failure = Object(error) as Partial<NodeJS.ErrnoException>;
+  const isTypeScript = TYPESCRIPT.includes(extname(path));
+  if (failure.code === 'ERR_UNKNOWN_FILE_EXTENSION' && isTypeScript) {
     return invalid(
       `The app "${path}" is TypeScript, which Node ${process.versions.node} does not run.`,
       'Use Node 22.18 or newer, or name a JavaScript file.',
@@ -26,7 +36,7 @@ function notLoaded(path: string, error: unknown): EnsaioError {
   const reason = error instanceof Error ? String(error) : inspect(error);
   return invalid(
     `The app "${path}" failed while it was loaded: ${reason}`,
-    `\`node ${path}\` shows where.`,
+    `\`node ${path}\` shows where.${isTypeScript && needsLoader(failure) ? ` ${LOADER}` : ''}`,
     error,
   );
 }

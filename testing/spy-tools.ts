@@ -88,8 +88,9 @@ function keyOf(input: unknown): string {
   }
 }
 
-/** What a tool was given, or gave, as it was then. */
+/** What a tool was given, or gave, as it was then. A promise is no JSON, and would be told as an empty object. */
 function snapshot(value: unknown): unknown {
+  if (value instanceof Promise) return 'a promise that was not awaited';
   try {
     return copyJson(value);
   } catch {

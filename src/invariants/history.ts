@@ -8,7 +8,7 @@ import type { Evidence } from './evidence.ts';
 import type { Invariant, InvariantFinding } from './invariant.ts';
 import type { Place } from './place.ts';
 import { differenceBetween } from './returned.ts';
-import { show } from './show.ts';
+import { show, showDifference } from './show.ts';
 import { changesOf, isPaused, stepsOf, type Change, type Step } from './steps.ts';
 import { threadKeepsTools } from './threads.ts';
 
@@ -33,7 +33,7 @@ function* changed(
 }
 
 const expectedAndReceived = ({ expected, received }: Change): string =>
-  `expected ${show(expected)}, received ${show(received)}`;
+  showDifference(expected, received);
 
 const historyGrows: Invariant = {
   id: 'history-grows',
@@ -92,7 +92,7 @@ function resumedWrongly({ newest, exchange }: Step): InvariantFinding | undefine
   if (reply === undefined) return { place, message: 'the paused reply is left out' };
   const difference = differenceBetween(messagesAfter(newest)[message], reply);
   if (difference) {
-    const words = `expected ${show(difference.expected)}, received ${show(difference.received)}`;
+    const words = showDifference(difference.expected, difference.received);
     return { place, message: `the paused reply comes back changed: ${words}` };
   }
   if (next === undefined) return undefined;

@@ -2,6 +2,7 @@
 import { Expander, type LoadSource } from './expand.ts';
 import { expandScenario } from './expand-scenario.ts';
 import { inOrder } from './in-order.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { Outcome } from './outcome.ts';
 import { findPlace, partOf, type Located } from './places.ts';
 import type { ScenarioProblem } from './problem.ts';
@@ -65,6 +66,12 @@ function kindOf({ value }: Located): Kind {
         typeof item === 'object' && item !== null && KEYS_OF[kind].some((key) => key in item),
     );
   return has('tools') ? 'tools' : has('turns') ? 'turns' : 'scenarios';
+}
+
+/** Whether a value is out of a log: a message, a request, a HAR file. */
+function isLogged({ value }: Located): boolean {
+  if (!isRecord(value) || 'turns' in value || 'input' in value) return false;
+  return 'messages' in value || ('role' in value && 'content' in value) || isRecord(value['log']);
 }
 
 function parseTools(located: Located, load: LoadSource | undefined): Outcome<ToolsFile> {
@@ -163,7 +170,12 @@ export function readFile(source: Source, load?: LoadSource): ReadFile {
     if (kind === 'tools') return toRead(parseTools(first, load));
     if (kind === 'turns') return { value: { type: 'turns' }, problems: [] };
   }
-  return readScenarios(source, yaml.value.flatMap(itemsOf), load);
+  const items = yaml.value.flatMap(itemsOf);
+  if (items.length > 0 && items.every(isLogged)) {
+    const message = 'this is a conversation and no scenario; `ensaio import` makes one of it.';
+    return { problems: [{ ...source.at(0), code: 'file-conversation', message, path: '' }] };
+  }
+  return readScenarios(source, items, load);
 }
 
 /** The same, all or nothing. */

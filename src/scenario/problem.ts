@@ -6,6 +6,7 @@ export type FileProblemCode =
   | 'file-unreadable'
   | 'file-encoding'
   | 'file-empty'
+  | 'file-conversation'
   | 'yaml-syntax'
   | 'yaml-alias'
   | 'yaml-value'

@@ -180,18 +180,30 @@ class Converter {
   }
 }
 
-/** Where the parser's own words would not help. */
+/** Where the parser's own words, or its code, would not help. */
 const WORDS: Readonly<Record<string, string>> = {
+  'Unexpected flow-map-start at node end':
+    'a second value begins here, as in JSON Lines; `ensaio import` makes scenarios of a log',
   BLOCK_AS_IMPLICIT_KEY: 'a mapping cannot begin here; a text with ": " in it needs quotes',
   RESOURCE_EXHAUSTION: 'nested too deep to be read',
 };
 
+type Stumble = Pick<Document['errors'][number], 'message' | 'pos'>;
+
+/** Where one thing too many begins, the parser stumbles over each word of it. */
+function isNews({ message, pos }: Stumble, index: number, all: readonly Stumble[]): boolean {
+  const before = all[index - 1];
+  if (before === undefined) return true;
+  const isNext = message.endsWith(' at node end') && before.pos[1] === pos[0];
+  return !isNext && !message.includes(' token in YAML stream');
+}
+
 function syntaxProblems(source: Source, { errors, warnings }: Document): ScenarioProblem[] {
   // A text that exhausts the parser does so at every level on the way back.
   const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  const found = exhausted ? [exhausted] : [...errors, ...warnings];
+  const found = exhausted ? [exhausted] : [...errors.filter(isNews), ...warnings];
   return found.map(({ code, message, pos: [start, end] }) => {
-    const words = WORDS[code] ?? message.replace(/\.$/, '');
+    const words = WORDS[message] ?? WORDS[code] ?? message.replace(/\.$/, '');
     return { ...source.at(start, end), code: 'yaml-syntax', message: `${words}.`, path: '' };
   });
 }

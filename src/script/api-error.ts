@@ -59,41 +59,48 @@ const CHECKS: Readonly<Record<keyof ApiErrorOptions, OptionCheck>> = {
   envelope: [(value) => value === 'api' || value === 'edge', '"api" or "edge"'],
 };
 
-const invalid = (reason: string): EnsaioError =>
-  new EnsaioError('turn-invalid', `apiError: ${reason}.`);
+/** The builder that takes the message by its place. */
+const OWN_NAME = 'apiError';
 
-/** Gives the options back. Throws `EnsaioError` (`turn-invalid`) when they are no object. */
-export function errorFields<Options extends object>(options: Options): Options {
+const invalid = (builder: string, reason: string): EnsaioError =>
+  new EnsaioError('turn-invalid', `${builder}: ${reason}.`);
+
+/** Gives the options of a builder back. Throws `EnsaioError` (`turn-invalid`) when they are no object. */
+export function errorFields<Options extends object>(options: Options, builder: string): Options {
   if (isFields(options)) return options;
-  throw invalid(`options are an object, received ${show(options)}`);
+  throw invalid(builder, `options are an object, received ${show(options)}`);
 }
 
 /** A misspelt option would let a test pass for nothing. */
-function checkOptions(options: ApiErrorOptions): void {
+function checkOptions(options: ApiErrorOptions, builder: string): void {
   for (const [option, value] of Object.entries(options)) {
     if (!Object.hasOwn(CHECKS, option)) {
-      throw invalid(`the options are ${Object.keys(CHECKS).join(', ')}, received ${option}`);
+      const names = [...(builder === OWN_NAME ? [] : ['message']), ...Object.keys(CHECKS)];
+      throw invalid(builder, `the options are ${names.join(', ')}, received ${option}`);
     }
     const [isRight, what] = CHECKS[option as keyof ApiErrorOptions];
     if (value !== undefined && !isRight(value)) {
-      throw invalid(`${option} is ${what}, received ${show(value)}`);
+      throw invalid(builder, `${option} is ${what}, received ${show(value)}`);
     }
   }
   if (options.envelope === 'edge' && options.details !== undefined) {
-    throw invalid('the edge sends no details; leave them out, or set envelope to "api"');
+    throw invalid(builder, 'the edge sends no details; leave them out, or set envelope to "api"');
   }
 }
 
 /** Names in lower case: one written twice is one header. */
-function toHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+function toHeaders(
+  headers: Readonly<Record<string, string>>,
+  builder: string,
+): Record<string, string> {
   try {
     return Object.fromEntries(new Headers(headers));
   } catch {
-    throw invalid(`headers holds what HTTP cannot carry, received ${show(headers)}`);
+    throw invalid(builder, `headers holds what HTTP cannot carry, received ${show(headers)}`);
   }
 }
 
-function headersOf(options: ApiErrorOptions): Record<string, string> {
+function headersOf(options: ApiErrorOptions, builder: string): Record<string, string> {
   const { retryAfter, retryAfterMs, shouldRetry, limits = {}, headers = {} } = options;
   const own = {
     'retry-after': retryAfter instanceof Date ? retryAfter.toUTCString() : retryAfter,
@@ -104,7 +111,30 @@ function headersOf(options: ApiErrorOptions): Record<string, string> {
   return {
     ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
     ...rateLimitHeaders(limits),
-    ...toHeaders(headers),
+    ...toHeaders(headers, builder),
+  };
+}
+
+/** What `builder` makes of its options, which mistakes in them are told by. */
+export function buildError(
+  builder: string,
+  status: number,
+  errorMessage: string,
+  options: ApiErrorOptions,
+): ErrorTurn {
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    throw invalid(builder, `status must be 400 to 599, received ${status}`);
+  }
+  if (!isText(errorMessage))
+    throw invalid(builder, `message is a text, received ${show(errorMessage)}`);
+  checkOptions(errorFields(options, builder), builder);
+  const { type = errorTypeOf(status), details, envelope = 'api' } = options;
+  return {
+    type: 'error',
+    status,
+    error: { type, message: errorMessage, ...(details === undefined ? {} : { details }) },
+    headers: headersOf(options, builder),
+    ...(envelope === 'api' ? {} : { envelope }),
   };
 }
 
@@ -117,17 +147,5 @@ export function apiError(
   errorMessage: string,
   options: ApiErrorOptions = {},
 ): ErrorTurn {
-  if (!Number.isInteger(status) || status < 400 || status > 599) {
-    throw invalid(`status must be 400 to 599, received ${status}`);
-  }
-  if (!isText(errorMessage)) throw invalid(`message is a text, received ${show(errorMessage)}`);
-  checkOptions(errorFields(options));
-  const { type = errorTypeOf(status), details, envelope = 'api' } = options;
-  return {
-    type: 'error',
-    status,
-    error: { type, message: errorMessage, ...(details === undefined ? {} : { details }) },
-    headers: headersOf(options),
-    ...(envelope === 'api' ? {} : { envelope }),
-  };
+  return buildError(OWN_NAME, status, errorMessage, options);
 }

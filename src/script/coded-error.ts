@@ -3,7 +3,7 @@ import type { ErrorDetails as SdkDetails } from '@anthropic-ai/sdk/resources/sha
 import { EnsaioError } from '../error.ts';
 import { show } from '../show.ts';
 import { ERROR_CODES, type ErrorCode } from '../wire/error-codes.ts';
-import { apiError, errorFields, type ErrorOptions } from './api-error.ts';
+import { buildError, errorFields, type ErrorOptions } from './api-error.ts';
 import type { ErrorTurn } from './turn.ts';
 
 type FieldsOf<Details> = Omit<Details, 'error_code'>;
@@ -87,8 +87,8 @@ export function codedError<Code extends ErrorCode>(
     retryAfter = RETRY_AFTER[code],
     details,
     ...rest
-  } = errorFields(options);
-  return apiError(facts.status, message, {
+  } = errorFields(options, 'codedError');
+  return buildError('codedError', facts.status, message, {
     ...rest,
     retryAfter,
     details: { ...fields, ...details, error_code: code },

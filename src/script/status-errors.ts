@@ -1,5 +1,5 @@
 /** Errors by the name of their status: one for each class of the SDK, and two that only their text tells apart. */
-import { apiError, errorFields, type ErrorBuilder, type ErrorOptions } from './api-error.ts';
+import { buildError, errorFields, type ErrorBuilder, type ErrorOptions } from './api-error.ts';
 import type { ErrorTurn } from './turn.ts';
 
 interface StatusFacts extends Pick<ErrorOptions, 'envelope'> {
@@ -81,8 +81,12 @@ export type StatusErrorName = keyof typeof STATUS_ERRORS;
 /** The error of that name. */
 export function statusError(name: StatusErrorName, options: ErrorOptions = {}): ErrorTurn {
   const facts: StatusFacts = STATUS_ERRORS[name];
-  const { message = facts.message, envelope = facts.envelope, ...rest } = errorFields(options);
-  return apiError(facts.status, message, { ...rest, envelope });
+  const {
+    message = facts.message,
+    envelope = facts.envelope,
+    ...rest
+  } = errorFields(options, name);
+  return buildError(name, facts.status, message, { ...rest, envelope });
 }
 
 function builder(name: StatusErrorName): ErrorBuilder {

@@ -112,7 +112,9 @@ export function toTurn(input: TurnInput, place: string): Turn {
   if (Array.isArray(input)) return { type: 'message', content: checkBlocks(input, place) };
   const value: unknown = input;
   if (!isObject(value) || !Object.hasOwn(TURN_TYPES, String(value['type']))) {
-    throw invalid(place, 'this is not a turn', value);
+    const isBlock = isObject(value) && checksOf(String(value['type'])).length > 0;
+    const reason = isBlock ? 'a content block is a turn only in a list' : 'this is not a turn';
+    throw invalid(place, reason, value);
   }
   const turn = value as unknown as Turn;
   if (turn.type !== 'message') return turn;

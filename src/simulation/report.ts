@@ -15,6 +15,9 @@ export interface Accounted {
 
 const WIDTH = 100;
 
+const UNASKED =
+  'No request has come. Does the app ask with this client, or where this simulation answers, and is it awaited?';
+
 function cut(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > WIDTH ? `${line.slice(0, WIDTH)}… (${line.length - WIDTH} more)` : line;
@@ -121,7 +124,9 @@ export function reportUndone({ journal, pending, dropped }: Accounted): void {
     ]),
   ];
   if (lines.length === 0) return;
+  const isUnasked = journal.length === 0 && dropped.exchanges === 0;
   throw new EnsaioError('not-done', ['The simulation is not done.', ...lines].join('\n'), {
+    ...(isUnasked && { hint: UNASKED }),
     details: counts,
   });
 }

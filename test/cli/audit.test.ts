@@ -1,5 +1,6 @@
 // `ensaio audit`: conversations out of logs, what it finds in them and how it says so.
 import { expect, test } from 'vitest';
+import { fakeAnthropic, overloaded } from '../../fakes/index.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { ensaio } from './capture.ts';
 
@@ -70,6 +71,40 @@ test('finds nothing in good conversations, in whatever form they were logged', a
     "
   `);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('reads a journal and transcripts of a simulation, over a thread and beside other endpoints', async () => {
+  const client = fakeAnthropic(['One.', overloaded(), 'Two.'], { maxRetries: 1 });
+  const thread = client.beta.messages.thread({ model: 'claude-opus-5', max_tokens: 50 });
+  await client.models.retrieve('claude-opus-5');
+  await client.messages.countTokens({ model: 'claude-opus-5', messages: [] }).catch(() => {});
+  await thread.send({ role: 'user', content: 'Hello.' });
+  await thread.send({ role: 'user', content: 'And?' });
+  const { journal, transcripts } = client.simulation;
+  const { code, stdout } = await audit({
+    'journal.json': json(journal),
+    'journal.jsonl': lines(journal.slice(2)),
+    'transcripts.json': json(transcripts),
+  });
+  expect(stdout).toMatchInlineSnapshot(`
+    "✓ journal.json
+    ✓ journal.jsonl
+    ✓ transcripts.json
+
+    3 conversations: nothing found
+    "
+  `);
+  expect(code).toBe(0);
+});
+
+test('does not hold names and dates of a saved conversation against it, and those of a request', async () => {
+  const saved = { id: 'c1', title: 'Looks', created_at: 7, messages: good };
+  expect(await audit({ 'saved.json': json(saved) })).toMatchObject({ code: 0 });
+  const { code, stdout } = await audit({
+    'request.json': json(body(good.slice(0, 3), { id: 'c1' })),
+  });
+  expect(stdout).toContain('field-unknown: 400 invalid_request_error: id: Extra inputs');
+  expect(code).toBe(1);
 });
 
 test('shows what is broken and what would be refused, with places', async () => {

@@ -37,6 +37,24 @@ export default async ({ simulation, input }: Context): Promise<string> => {
   expect(code).toBe(0);
 });
 
+test('names a loader for TypeScript that Node does not run', async () => {
+  const cwd = await tempFolder({
+    'a.yaml': SCENARIO,
+    'import.ts': "import { ask } from './ask';\nexport default ask;",
+    'package.ts': "import 'there-is-no-such-package';\nexport default async () => 1;",
+  });
+  const ended = await Promise.all(
+    ['import.ts', 'package.ts'].map((app) => ensaioProcess(['run', 'a.yaml', '--app', app], cwd)),
+  );
+  const said = ended.map(({ code, stderr }) => [code, stderr.trim().split('\n').at(-1)]);
+  const loader =
+    "Node takes imports with their extension and no enums; a loader takes all of TypeScript: NODE_OPTIONS='--import tsx' npx ensaio …";
+  expect(said).toEqual([
+    [2, `\`node import.ts\` shows where. ${loader}`],
+    [2, '`node package.ts` shows where.'],
+  ]);
+});
+
 test('does not end well when the app ends the process', async () => {
   const cwd = await tempFolder({
     'a.yaml': SCENARIO,

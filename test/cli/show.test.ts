@@ -265,7 +265,7 @@ test('says what it cannot read', async () => {
       2,
       "b.json: there is no conversation in it.
 
-    A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines).
+    A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines). \`ensaio import\` makes scenarios of HAR files, debug logs of the SDK and sessions of Claude Code.
     ",
     ]
   `);

@@ -110,6 +110,15 @@ test('a list of messages', async () => {
   ]);
 });
 
+test('a transcript, whose last reply stands among its messages too', async () => {
+  const reply = { ...MESSAGES.at(-1), stop_reason: 'end_turn' };
+  const { scenarios, problems } = await imported(
+    JSON.stringify({ exchanges: [0, 1], messages: MESSAGES, reply }),
+  );
+  expect(problems).toBe('');
+  expect(scenarios).toMatchObject([LOOKED]);
+});
+
 test('a request body, whose last reply nobody knows', async () => {
   const tools = [
     {
@@ -412,7 +421,7 @@ const entry = (fields: object): string =>
     },
   });
 const HINT = {
-  log: 'A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines).',
+  log: 'A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines). `ensaio import` makes scenarios of HAR files, debug logs of the SDK and sessions of Claude Code.',
   foreign:
     'It is written as for chat completions. Here calls are `tool_use` blocks of the assistant, and results `tool_result` blocks of the user. Nothing was imported.',
   har: 'Save it again with the contents: in Chrome "Save all as HAR with content", in a proxy with bodies.',

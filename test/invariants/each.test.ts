@@ -319,7 +319,7 @@ const cases: readonly Case[] = [
     ],
     place: { message: 1, block: 0, exchange: 1, turn: 'turn 1' },
     message:
-      'it comes back changed: expected {"type":"tool_use","id":"a","name":"look","input":{"at":"lef…, received {"type":"tool_use","id":"a","name":"look","input":{}}',
+      'it comes back changed: expected …me":"look","input":{"at":"left"}}, received …me":"look","input":{}}',
   },
   {
     invariant: 'history-unchanged',

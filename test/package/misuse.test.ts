@@ -143,7 +143,7 @@ test.each<[string, () => unknown, string]>([
   [
     'rateLimited with seconds for options',
     () => kit.rateLimited(5),
-    'apiError: options are an object, received 5.',
+    'rateLimited: options are an object, received 5.',
   ],
   [
     'flaky with a seed for options',

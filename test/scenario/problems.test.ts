@@ -176,7 +176,7 @@ turns:
         - error: { name: overloaded, headers: none }
                                               ^^^^
 
-    a.yaml:11:12 wrong-value apiError: the edge sends no details; leave them out, or set envelope to "api".
+    a.yaml:11:12 wrong-value overloaded: the edge sends no details; leave them out, or set envelope to "api".
         - error: { name: overloaded, envelope: edge, details: { error_code: x } }
                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
@@ -473,6 +473,30 @@ test('reports a file that says nothing, or something else', () => {
     "a.yaml:1:3 wrong-type expected a scenario: a mapping with \`name\`, \`input\` and \`turns\`, received the text "hello".
       - hello
         ^^^^^"
+  `);
+});
+
+test('knows a log, which is no scenario, and does not stumble over every word of it', () => {
+  const message = { role: 'user', content: 'Hello.' };
+  const request = { model: 'claude-opus-5', messages: [message] };
+  for (const log of [[message], request, [request, request], { log: { entries: [] } }]) {
+    expect(problemsIn(JSON.stringify(log)).split('\n')[0]).toBe(
+      'a.yaml:1:1 file-conversation this is a conversation and no scenario; `ensaio import` makes one of it.',
+    );
+  }
+  expect(problemsIn(`${JSON.stringify(request)}\n`.repeat(3))).toMatchInlineSnapshot(`
+    "a.yaml:2:1 yaml-syntax a second value begins here, as in JSON Lines; \`ensaio import\` makes scenarios of a log.
+      {"model":"claude-opus-5","messages":[{"role":"user","content":"Hello."}]}
+      ^"
+  `);
+  expect(problemsIn('name: "a" b c\ninput: "d" e f\n')).toMatchInlineSnapshot(`
+    "a.yaml:1:11 yaml-syntax Unexpected scalar at node end.
+      name: "a" b c
+                ^^^
+
+    a.yaml:2:12 yaml-syntax Unexpected scalar at node end.
+      input: "d" e f
+                 ^^^"
   `);
 });
 

@@ -443,7 +443,11 @@ test('an error of any name may end a stream', async () => {
 });
 
 test.each<[string, unknown, string]>([
-  ['an option that is none', { retryafter: 1 }, 'the options are type, details'],
+  [
+    'an option that is none',
+    { retryafter: 1 },
+    'overloaded: the options are message, type, details',
+  ],
   [
     'a time that is a text',
     { retryAfter: '2' },

@@ -12,6 +12,7 @@ import {
   script,
   simulate,
   streamed,
+  toolUse,
   when,
 } from '../../fakes/index.ts';
 
@@ -201,6 +202,10 @@ test.each<[string, () => unknown]>([
   [
     'turn 2: this is not a turn, received {"type":"toString"}.',
     () => script('x', anything({ type: 'toString' })),
+  ],
+  [
+    'turn 1: a content block is a turn only in a list, received {"type":"tool_use","name":"look","input":{}}.',
+    () => script(anything(toolUse('look'))),
   ],
   ['turn 1: this is not a turn, received a function.', () => script(anything(() => 'x'))],
   ['turn 1: this is not a turn, received symbol.', () => script(anything(Symbol('x')))],

@@ -26,6 +26,21 @@ test('says nothing when everything was used', async () => {
   client.simulation[Symbol.dispose]();
 });
 
+test('a simulation that nobody has asked says so, as after a forgotten `await`', async () => {
+  const client = fakeAnthropic(['Hello.']);
+  const forgotten = client.messages.create(params);
+  expect(() => client.simulation.assertDone()).toThrowErrorMatchingInlineSnapshot(`
+    [EnsaioError: [ensaio] The simulation is not done.
+
+    Turns not used (1):
+      turn 1: "Hello."
+
+    No request has come. Does the app ask with this client, or where this simulation answers, and is it awaited?]
+  `);
+  await forgotten;
+  client.simulation.assertDone();
+});
+
 test('the end of `using` throws what assertDone throws', () => {
   const simulation = simulate(['Hello.']);
   expect(() => simulation[Symbol.dispose]()).toThrow('Turns not used (1)');

@@ -207,6 +207,8 @@ test('toHaveAnswered shows every answer of the tool, and where it stands', async
     Received: look (toolu_a) {"at":"left"} -> "seen left"
               look (toolu_b) {"at":"right"} -> (is_error) "{\\"at\\":\\"right\\"}"
 
+    It must be the whole text. For a part: expect.stringContaining(…).
+
       0  user: text
       1  assistant: tool_use(toolu_a) | tool_use(toolu_b)
     > 2  user: tool_result(toolu_a) -> seen left | tool_result(toolu_b, is_error) -> {"at":"right"}
@@ -240,6 +242,34 @@ test('toHaveAnswered shows every answer of the tool, and where it stands', async
   `);
 });
 
+test.each([
+  [{ status: 'shipped' }, 'It must be the whole value. For a part: expect.objectContaining(…).'],
+  ['shipped', 'It must be the whole text. For a part: expect.stringContaining(…).'],
+  [{ status: 'lost' }, undefined],
+  [['shipped'], undefined],
+  ['lost', undefined],
+])('what is only a part of the answer is told how to be asked for: %j', (part, hint) => {
+  const messages = [
+    { role: 'user', content: 'Where is it?' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'get_order', input: {} }] },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'a', content: '{"status":"shipped","total":25}' },
+      ],
+    },
+  ];
+  const messagesSaid = [
+    said(() => expect(messages).toHaveAnswered('get_order', part)),
+    said(() => expect(messages).toHaveSentToolResult({ content: part })),
+  ];
+  for (const message of messagesSaid) {
+    expect(message).toContain('Received: ');
+    if (hint === undefined) expect(message).not.toContain('For a part');
+    else expect(message).toContain(`\n\n${hint}`);
+  }
+});
+
 test('toHaveAnswered shows a call without a result', async () => {
   const client = await talked(result('toolu_a', 'seen left'));
   expect(said(() => expect(client).toHaveAnswered('toolu_b'))).toMatchInlineSnapshot(`
@@ -265,6 +295,8 @@ test('toHaveSentToolResult shows every result, and the one that was meant', asyn
     Expected: a result like {"content": /left/, "tool_use_id": "toolu_b"}
     Received: toolu_a -> "seen left"
               toolu_b (is_error) -> "{\\"at\\":\\"right\\"}"
+
+    It must be the whole value. For a part: expect.objectContaining(…).
 
       0  user: text
       1  assistant: tool_use(toolu_a) | tool_use(toolu_b)

@@ -24,6 +24,14 @@ const fail = async (): Promise<string> => {
   throw new ToolError('stuck');
 };
 
+test('a promise for an input, as of a `parse` that is not awaited, is told as one', async () => {
+  const { tools, run } = spyTools([look(() => 'seen')]);
+  const parsed = tools[0].parse({ at: 'left' });
+  await tools[0].run(parsed as never, { signal, toolUseId: 'toolu_a' });
+  expect(run.toolRuns).toMatchObject([{ input: 'a promise that was not awaited' }]);
+  await parsed;
+});
+
 test('notes runs of the kit’s loop, in their order', async () => {
   const client = fakeAnthropic([
     [

@@ -1,6 +1,8 @@
-/** Conversations out of someone's logs: a list of messages, request bodies, or a record for each request. */
+/** Conversations out of someone's logs: a list of messages, request bodies, or a record for each request, as in a journal. */
 import { EnsaioError } from '../../src/error.ts';
 import { isRecord } from '../../src/wire/json/is-record.ts';
+import { sameJson } from '../../src/wire/json/same-json.ts';
+import { messageRequest } from '../../src/wire/request/request.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -32,17 +34,39 @@ function replyIn(record: Fields): Fields | undefined {
   return answers.find((answer): answer is Fields => isMessage(answer));
 }
 
+/** A saved conversation may have names and dates beside what it would send; a request that was sent is taken as it is. */
+function requestIn(body: Fields): Fields {
+  if ('model' in body || 'max_tokens' in body) return body;
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => Object.hasOwn(messageRequest.fields, name)),
+  );
+}
+
+/** A transcript has its last reply among its messages too. */
+function withoutReply(messages: readonly unknown[], reply: Fields | undefined): readonly unknown[] {
+  const last = messages.at(-1);
+  const isThere = reply && isMessage(last) && sameJson(last['content'], reply['content']);
+  return isThere && last['role'] === 'assistant' ? messages.slice(0, -1) : messages;
+}
+
 function toEntry(value: unknown, place: string): LogEntry | undefined {
   if (!isRecord(value)) return undefined;
   const reply = replyIn(value);
-  const bodies = [value, ...REQUEST.flatMap((name) => [value[name], Object(value[name])['body']])];
+  // A record that has both, as a journal does, tells what was sent in its request.
+  const bodies = [...REQUEST.flatMap((name) => [value[name], Object(value[name])['body']]), value];
   const body = bodies.find(
     (candidate): candidate is Fields => isRecord(candidate) && Array.isArray(candidate['messages']),
   );
   if (!body) return undefined;
-  const { reply: _, response: __, ...request } = body;
-  const messages = body['messages'] as readonly unknown[];
+  const { reply: _, response: __, ...request } = requestIn(body);
+  const messages = withoutReply(body['messages'] as readonly unknown[], reply);
   return { place, messages, body: request, ...(reply === undefined ? {} : { reply }) };
+}
+
+/** A journal has what was asked of other endpoints too, which is no conversation. */
+function isElsewhere(value: unknown): boolean {
+  const path: unknown = Object(Object(value).request).path;
+  return typeof path === 'string' && !/\/v1\/messages(?:\?|$)/.test(path);
 }
 
 /** Every entry of one JSON value; `name` is what an item of a list is called. */
@@ -52,7 +76,9 @@ function toEntries(value: unknown, place: string, name: string): LogEntry[] | un
     return entry && [entry];
   }
   if (value.length > 0 && value.every(isMessage)) return [{ place, messages: value }];
-  const entries = value.map((item, index) => toEntry(item, `${name} ${index + 1}`));
+  const entries = value.flatMap((item, index) =>
+    isElsewhere(item) ? [] : [toEntry(item, `${name} ${index + 1}`)],
+  );
   return entries.every((entry) => entry !== undefined) && entries.length > 0 ? entries : undefined;
 }
 
@@ -71,7 +97,7 @@ function parse(text: string): Parsed {
 
 function invalid(file: string, message: string): EnsaioError {
   return new EnsaioError('log-invalid', `${file}: ${message}`, {
-    hint: 'A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines).',
+    hint: 'A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines). `ensaio import` makes scenarios of HAR files, debug logs of the SDK and sessions of Claude Code.',
     details: { file },
   });
 }
@@ -94,6 +120,7 @@ function readLines(file: string, text: string, whole: string): LogEntry[] {
     return [{ place: '', messages: values.map(({ value }) => value) }];
   }
   return values.flatMap(({ value, place }) => {
+    if (isElsewhere(value)) return [];
     const entries = toEntries(value, place, `${place}, request`);
     if (!entries) throw invalid(file, `${place} holds no conversation.`);
     return entries;

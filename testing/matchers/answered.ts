@@ -7,6 +7,7 @@ import {
   comparison,
   headOf,
   isText,
+  partHint,
   paragraphs,
   showValue,
   type Match,
@@ -19,6 +20,9 @@ function lineOf({ name, id, block, result }: PlacedCall): string {
   const answer = result ? `${mark}${JSON.stringify(result.text)}` : 'no result';
   return `${name} (${id}) ${JSON.stringify(block['input'])} -> ${answer}`;
 }
+
+const textsOf = (calls: readonly PlacedCall[]): string[] =>
+  calls.flatMap(({ result }) => (result ? [result.text] : []));
 
 function noneOf(calls: readonly PlacedCall[]): string {
   const names = [...new Set(calls.map(({ name }) => name))];
@@ -60,6 +64,7 @@ export function toHaveAnswered(
             ? [noneOf(found.map(({ placed }) => placed))]
             : meant.map(({ placed }) => lineOf(placed)),
         ),
+        help.isNot ? '' : partHint(help, wanted[0], textsOf(meant.map(({ placed }) => placed))),
         nearest ? formatExcerpt(nearest.messages, { message: message!, block: index! }) : '',
       ),
   };

@@ -1,4 +1,5 @@
 /** What every matcher of `ensaio/vitest` has in common; the test runner itself is not needed for it. */
+import { isFields } from '../../src/check-options.ts';
 import { nameOf } from '../conversations.ts';
 
 /** What a matcher comes to. The message is made only when it is asked for. */
@@ -60,4 +61,25 @@ export function isText({ equals }: MatcherHelp, expected: unknown, text: string)
   if (expected instanceof RegExp) return expected.test(text);
   const json = jsonIn(text);
   return equals(text, expected) || (json !== undefined && equals(json, expected));
+}
+
+/** How to ask for a part, where one of `texts` holds what is expected and more. */
+export function partHint(
+  { equals }: MatcherHelp,
+  expected: unknown,
+  texts: readonly string[],
+): string {
+  if (typeof expected === 'string') {
+    const isPart = expected !== '' && texts.some((text) => text.includes(expected));
+    return isPart ? 'It must be the whole text. For a part: expect.stringContaining(…).' : '';
+  }
+  if (!isFields(expected)) return '';
+  const isPart = texts
+    .map(jsonIn)
+    .some(
+      (json) =>
+        isFields(json) &&
+        Object.entries(expected).every(([key, value]) => equals(json[key], value)),
+    );
+  return isPart ? 'It must be the whole value. For a part: expect.objectContaining(…).' : '';
 }

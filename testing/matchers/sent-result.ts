@@ -8,6 +8,7 @@ import {
   comparison,
   headOf,
   isText,
+  partHint,
   paragraphs,
   showValue,
   type Match,
@@ -70,6 +71,13 @@ export function toHaveSentToolResult(
           `${help.isNot ? 'no result' : 'a result'} like ${shown}`,
           found.length === 0 ? ['no result at all'] : found.map(({ placed }) => lineOf(placed)),
         ),
+        help.isNot
+          ? ''
+          : partHint(
+              help,
+              content,
+              found.map(({ placed }) => placed.text),
+            ),
         nearest
           ? formatExcerpt(nearest.messages, {
               message: nearest.placed.message,
