@@ -57,11 +57,12 @@ const asksForSummary = ({ body, endpoint }: CheckedRequest): boolean =>
 interface CodedRule {
   readonly code: string;
   readonly summary: string;
-  /** The text is our own: the SDK gives the code and when it comes. */
   find(request: CheckedRequest): Iterable<Omit<Finding, 'details'>>;
   readonly confidence?: Confidence;
   readonly doubt?: string;
   readonly id?: string;
+  /** Default: the text is our own, the SDK gives the code. */
+  readonly source?: string;
 }
 
 function codedRule({ code, find, ...rule }: CodedRule): Rule {
@@ -83,7 +84,7 @@ function signatureRule(
   code: string,
   state: 'signature' | 'content' | 'tool_changes',
   words: string,
-  fields: Pick<CodedRule, 'id' | 'doubt' | 'confidence'> & {
+  fields: Pick<CodedRule, 'id' | 'doubt' | 'confidence' | 'source'> & {
     readonly ours: boolean;
     readonly summary: string;
   },
@@ -225,9 +226,11 @@ export const compactionRules: readonly Rule[] = [
   signatureRule(
     'compaction_content_mismatch',
     'content',
-    '`content` differs from what the `signature` recorded',
+    '`compaction` block `content` does not match its `signature`',
     {
       ours: true,
+      confidence: 'A',
+      source: 'live on 2026-09-26, with its code',
       summary: 'The text of a summary comes back as it was given out.',
     },
   ),

@@ -1,10 +1,12 @@
 /** All rules in the order in which the API is believed to check them. */
 import { betaRules } from './betas.ts';
 import { cachingRules } from './caching.ts';
+import { carriedSummaryRules } from './carried-summaries.ts';
 import { compactionRules } from './compaction.ts';
 import { contentRules, messageListRules } from './content.ts';
 import { contextEditRules } from './context-edits.ts';
 import { documentRules, userBlockRules } from './documents.ts';
+import { formerThinkingRules } from './former-thinking.ts';
 import { imageRules } from './images.ts';
 import { limitRules, windowRules } from './limits.ts';
 import { lookupRules } from './lookups.ts';
@@ -42,6 +44,7 @@ export const rules: readonly RegisteredRule[] = [
   ...family('thinking', about(['thinking', 'output_config', 'system message'], thinkingRules)),
   ...family('sampling', about(['temperature', 'top_p', 'top_k', 'stop_sequences'], samplingRules)),
   ...family('compaction', about(['compaction'], compactionRules)),
+  ...family('compaction', about(['compaction'], carriedSummaryRules)),
   ...family('context edits', about(['context_management'], contextEditRules)),
   ...family('metadata', about(['metadata'], metadataRules)),
   ...family('caching', about(['cache_control'], cachingRules)),
@@ -57,6 +60,7 @@ export const rules: readonly RegisteredRule[] = [
   ...family('sources', about(['document', 'image'], mediaSourceRules)),
   ...family('limits', limitRules),
   ...family('thinking', about(['thinking', 'redacted_thinking'], thinkingPlaceRules)),
+  ...family('thinking', about(['thinking', 'redacted_thinking'], formerThinkingRules)),
   ...family('prefill', prefillRules),
   ...family('thinking', thinkingBlockRules),
   ...family('limits', windowRules),

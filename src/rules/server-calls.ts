@@ -21,6 +21,8 @@ export interface LostResult {
 }
 
 export interface ServerTraffic {
+  /** Places of calls whose id another call had before them. */
+  readonly repeated: readonly string[];
   /** Results whose call is nowhere before them. */
   readonly lost: readonly LostResult[];
   /** Calls whose turn ended without their result. */
@@ -55,6 +57,7 @@ const goesOn = ({ blocks }: Entry): boolean =>
 export function serverTraffic(entries: readonly Entry[]): ServerTraffic {
   const seen = new Set<string>();
   const open = new Map<string, ServerCall>();
+  const repeated: string[] = [];
   const lost: LostResult[] = [];
   const unanswered: ServerCall[] = [];
   const fromCode = new Set<string>();
@@ -63,14 +66,15 @@ export function serverTraffic(entries: readonly Entry[]): ServerTraffic {
     if (entry.role === 'assistant') {
       answersCode = false;
       for (const [place, block] of entry.blocks.entries()) {
+        const path = `messages.${entry.index}.content.${place}`;
         const call = toCall(block);
         if (call) {
+          if (seen.has(call.id)) repeated.push(path);
           seen.add(call.id);
           open.set(call.id, call);
         } else if (isServerResult(block)) {
           const id = textField(block, 'tool_use_id');
           open.delete(id);
-          const path = `messages.${entry.index}.content.${place}`;
           if (!seen.has(id)) lost.push({ path, id, resultType: block.type });
         } else if (block.type === 'tool_use' && isFromCode(block)) {
           fromCode.add(textField(block, 'id'));
@@ -86,5 +90,11 @@ export function serverTraffic(entries: readonly Entry[]): ServerTraffic {
     }
   }
   const waiting = [...open.values()];
-  return { lost, unanswered, open: waiting, answersCode: answersCode && waiting.length > 0 };
+  return {
+    repeated,
+    lost,
+    unanswered,
+    open: waiting,
+    answersCode: answersCode && waiting.length > 0,
+  };
 }

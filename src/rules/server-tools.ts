@@ -33,6 +33,19 @@ const PROVIDED = '4.4: server-tools docs; how the ending is joined on is our gue
 /** After the pairing of client calls: an answer that also lacks a client result is refused for that (docs). */
 export const serverToolRules: readonly Rule[] = [
   {
+    id: 'server-tool-id-repeated',
+    stage: 'meaning',
+    summary: 'The id of a call that the server made is used once in the whole conversation.',
+    confidence: 'C',
+    doubt: 'one report names such an id, and does not show the type of the block that has it',
+    source: 'CherryHQ/cherry-studio#14128 (2026-04), in the words of T08',
+    *check(request) {
+      for (const path of request.derive(trafficOf).repeated) {
+        yield { path, message: `${path}: \`tool_use\` ids must be unique` };
+      }
+    },
+  },
+  {
     id: 'server-tool-result-unexpected',
     stage: 'meaning',
     summary: 'The result of a server tool comes after its call.',

@@ -22,15 +22,15 @@ const table: readonly ShapeRule[] = [
     id: 'tool-name-pattern',
     code: 'pattern',
     at: /^tools\.\d+\.custom\.name$/,
-    summary: 'A tool name is 1 to 128 letters, digits, underscores or hyphens.',
+    summary: 'A tool name is made of letters, digits, underscores and hyphens.',
     confidence: 'A',
     facts: ['S25'],
-    source: 'S25: live probes; 64 characters until 2025',
+    source: 'S25: live probes; 64 characters until 2025. One too long is told by its length',
   },
   {
     id: 'tool-use-id-pattern',
     code: 'pattern',
-    at: /\.(tool_use\.id|tool_result\.tool_use_id|server_tool_use\.id)$/,
+    at: /(tool_use\.id|tool_result\.tool_use_id|\.caller\.\w+\.tool_id)$/,
     summary: 'The id of a call, and of its result, holds letters, digits, underscores and hyphens.',
     confidence: 'B',
     facts: ['S15', 'S16', 'S17'],
@@ -90,7 +90,8 @@ const table: readonly ShapeRule[] = [
     summary: 'A text or list is not too short or too long.',
     confidence: 'B',
     facts: ['S19', 'S20'],
-    source: 'S19, S20: live reports',
+    source:
+      'S19, S20: live reports; of tool names anthropics/claude-code#96152 (2026-09, two request ids); where else: API reference of November 2026',
   },
   {
     id: 'number-range',

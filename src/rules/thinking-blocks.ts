@@ -23,7 +23,7 @@ const INVALID_SIGNATURE = 'Invalid `signature` in `thinking` block';
 const at = (path: string, words: string): Finding => ({ path, message: `${path}: ${words}` });
 
 /** The message of calls whose results end the conversation, or the answer that was begun: what manual thinking is about. */
-function finalAssistant(request: CheckedRequest): Entry | undefined {
+export function finalAssistant(request: CheckedRequest): Entry | undefined {
   const prefill = prefillOf(request);
   if (prefill) return prefill;
   if (request.body['compaction'] != null) return undefined;
@@ -41,7 +41,8 @@ function turnThinks({ entries }: CheckedRequest, entry: Entry): boolean {
   return false;
 }
 
-const typeOfThinking = ({ body }: CheckedRequest): unknown =>
+/** The type of the `thinking` field, if there is one. */
+export const typeOfThinking = ({ body }: CheckedRequest): unknown =>
   (body['thinking'] as { type?: unknown } | null | undefined)?.type;
 
 /** Before what is asked of the last message: these are checked even where it may not be there (probe of July 2026). */

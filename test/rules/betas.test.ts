@@ -202,7 +202,10 @@ checkCases([
     facts: ['5.6'],
     sent: talk(assistant(summary), user('x')),
     answer: refused('messages.0.content.0: `compaction` is not an expected content block type'),
-    accepted: talk(assistant(summary), user('x')),
+    accepted: {
+      ...talk(assistant(summary), user('x')),
+      context_management: { edits: [{ type: 'compact_20260112' }] },
+    },
     acceptedOptions: betas('compact-2026-01-12'),
   },
   {

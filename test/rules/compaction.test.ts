@@ -213,7 +213,7 @@ checkCases(
       facts: ['5.6'],
       sent: carry(user([summary({ content: 'So far: three.' }), text])),
       answer: coded(
-        'messages.0.content.0: `content` differs from what the `signature` recorded',
+        'messages.0.content.0: `compaction` block `content` does not match its `signature`',
         'compaction_content_mismatch',
       ),
       accepted: carry(user([summary(), text])),
@@ -243,16 +243,68 @@ test('takes a summary with the signature of the real API, with a note', async ()
   expect(simulation.notes).toMatchObject([{ rule: 'compaction-signature-foreign' }]);
 });
 
-test('takes the summary of a threshold wherever it stands: it has no signature', async () => {
-  const block = { type: 'compaction', content: 'So far.', encrypted_content: 'enc' };
-  const answer = await send(
-    simulate(['Fine.']),
-    carry(user('x'), assistant([block, text]), user('y')),
-    {
-      headers: { 'anthropic-beta': 'compact-2026-01-12' },
-    },
-  );
-  expect(answer.status).toBe(200);
+const THRESHOLD = { headers: { 'anthropic-beta': 'compact-2026-01-12' } };
+const made = { type: 'compaction', content: 'So far.', encrypted_content: 'enc' };
+const onTheWay = carry(user('x'), assistant([made, text]), user('y'));
+const withEdit = {
+  ...onTheWay,
+  context_management: { edits: [{ type: 'compact_20260112' }] },
+};
+
+checkCases([
+  {
+    name: 'the summary of a threshold without its edit, when told to',
+    rule: 'compaction-strategy-missing',
+    simulation: { refuse: ['compaction-strategy-missing'] },
+    sent: onTheWay,
+    options: THRESHOLD,
+    answer: refused(
+      'messages.1.content.0: `compaction` blocks require a `compact_20260112` strategy in `context_management.edits`.',
+    ),
+    accepted: withEdit,
+    acceptedOptions: THRESHOLD,
+  },
+  {
+    name: 'a summary made on demand without its signature, when told to',
+    rule: 'compaction-signature-missing',
+    simulation: { refuse: ['compaction-signature-missing'] },
+    sent: carry(user([summary({ signature: null }), text])),
+    options: beta(),
+    answer: refused(
+      'messages.0.content.0: a `compaction` block with `content` requires its `signature`',
+    ),
+    accepted: carry(user([summary(), text])),
+    acceptedOptions: beta(),
+  },
+  {
+    name: 'a signed summary with the beta of a threshold, when told to',
+    rule: 'compaction-signature-beta',
+    simulation: { refuse: ['compaction-signature-beta'] },
+    sent: carry(user([summary(), text])),
+    options: THRESHOLD,
+    answer: refused(
+      'messages.0.content.0: `signature` requires anthropic-beta: compact-2026-09-04',
+    ),
+    accepted: carry(user([summary(), text])),
+    acceptedOptions: beta('compact-2026-01-12'),
+  },
+]);
+
+test.each([
+  ['of a threshold, wherever it stands', onTheWay, THRESHOLD],
+  [
+    'of a threshold, wherever it stands, in a request that takes both',
+    withEdit,
+    beta('compact-2026-01-12'),
+  ],
+  [
+    'that failed and says nothing',
+    carry(assistant([{ ...made, content: null }, text]), user('y')),
+    THRESHOLD,
+  ],
+])('takes a summary %s', async (_what, sent, options) => {
+  const answer = await send(simulate(['Fine.']), sent, options);
+  expect(answer.status, answer.text).toBe(200);
 });
 
 test('answers a request for a summary as documented, and takes the summary back', async () => {

@@ -1,4 +1,4 @@
-/** Edits of the context that need thinking. */
+/** Edits of the context: those that need thinking, their order, and when a summary may be made. */
 import { expect, test } from 'vitest';
 import { simulate } from '../../fakes/index.ts';
 import { body, send, type SendOptions } from '../support/send.ts';
@@ -6,8 +6,14 @@ import { checkCases, refused, type Case } from './cases.ts';
 
 type Json = Record<string, unknown>;
 
-const EDITS: SendOptions = { headers: { 'anthropic-beta': 'context-management-2025-06-27' } };
+const EDITS: SendOptions = {
+  headers: { 'anthropic-beta': 'context-management-2025-06-27,compact-2026-01-12' },
+};
 const clearThinking: Json = { type: 'clear_thinking_20251015', keep: 'all' };
+const compactAt = (value: number): Json => ({
+  type: 'compact_20260112',
+  trigger: { type: 'input_tokens', value },
+});
 const clearCalls: Json = { type: 'clear_tool_uses_20250919' };
 const adaptive = { thinking: { type: 'adaptive' } };
 const disabled = { thinking: { type: 'disabled' } };
@@ -51,14 +57,32 @@ checkCases([
     accepted: edited('claude-opus-5', [clearThinking]),
   }),
   pair({
-    name: 'clearing thinking after another edit, if that is wanted',
+    name: 'clearing thinking after another edit',
     rule: 'thinking-edit-not-first',
-    simulation: { refuse: ['thinking-edit-not-first'] },
     sent: edited('claude-opus-5', [clearCalls, clearThinking]),
     answer: refused(
-      'context_management.edits.1: `clear_thinking_20251015` must be listed first in `edits`',
+      'context_management: `clear_thinking_20251015` must be the first strategy in `context_management.edits` when provided',
     ),
     accepted: edited('claude-opus-5', [clearThinking, clearCalls]),
+  }),
+  pair({
+    // LionSR/TeXRA#2625
+    name: 'a trigger that asks for a summary at once',
+    rule: 'compact-trigger-too-low',
+    sent: edited('claude-opus-4-6', [clearCalls, compactAt(1)]),
+    answer: refused(
+      'context_management.edits.1.compact_20260112: trigger.value must be at least 50000',
+    ),
+    accepted: edited('claude-opus-4-6', [clearCalls, compactAt(50_000)]),
+  }),
+  pair({
+    name: 'a trigger one too low',
+    rule: 'compact-trigger-too-low',
+    sent: edited('claude-opus-4-6', [compactAt(49_999)]),
+    answer: refused(
+      'context_management.edits.0.compact_20260112: trigger.value must be at least 50000',
+    ),
+    accepted: edited('claude-opus-4-6', [{ type: 'compact_20260112' }]),
   }),
 ]);
 
@@ -71,7 +95,6 @@ test.each([
       thinking: { type: 'enabled', budget_tokens: 1024 },
     }),
   ],
-  ['another order', edited('claude-opus-5', [clearCalls, clearThinking])],
 ])('lets thinking be cleared with %s', async (_what, sent) => {
   const answer = await send(simulate(['Fine.']), sent, EDITS);
   expect(answer.status, answer.text).toBe(200);

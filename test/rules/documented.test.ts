@@ -244,7 +244,10 @@ const requests: readonly Documented[] = [
   ),
   shown(
     'a summary made at a threshold',
-    said({ type: 'compaction', content: 'So far.' }, text('y')),
+    {
+      ...said({ type: 'compaction', content: 'So far.' }, text('y')),
+      context_management: { edits: [{ type: 'compact_20260112' }] },
+    },
     'compact-2026-01-12',
   ),
   shown(

@@ -81,6 +81,14 @@ const advice = {
 
 checkCases([
   {
+    name: 'a search that is there twice, when told to',
+    rule: 'server-tool-id-repeated',
+    simulation: { refuse: ['server-tool-id-repeated'] },
+    sent: turn([WEB], [SEARCH, FOUND, SEARCH, FOUND, text('b')], user('c')),
+    answer: refused('messages.1.content.2: `tool_use` ids must be unique'),
+    accepted: turn([WEB], [SEARCH, FOUND, text('b')], user('c')),
+  },
+  {
     name: 'a result of a search that nobody called for',
     rule: 'server-tool-result-unexpected',
     facts: ['T20'],

@@ -47,6 +47,104 @@ const pdf = (media_type: string): Json => ({
   type: 'document',
   source: { type: 'base64', media_type, data: 'JVBERi0xLjQK' },
 });
+/** What the API reference gives bounds to, and what a report shows. */
+const title = (text: string): Json =>
+  talk(
+    user([
+      {
+        type: 'document',
+        source: { type: 'text', media_type: 'text/plain', data: 'x' },
+        title: text,
+      },
+    ]),
+  );
+const webSearch = (fields: Json): Json =>
+  body({ tools: [{ type: 'web_search_20260209', name: 'web_search', ...fields }] });
+const from = (country: string): Json =>
+  webSearch({ user_location: { type: 'approximate', country } });
+const replayed = (fields: Json): Json =>
+  body({
+    tools: [{ type: 'web_search_20250305', name: 'web_search' }],
+    messages: [
+      user('x'),
+      assistant(
+        { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {}, ...fields },
+        { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
+      ),
+      user('y'),
+    ],
+  });
+const bounded: readonly (readonly [
+  name: string,
+  rule: string,
+  says: string,
+  broken: Json,
+  accepted: Json,
+])[] = [
+  // anthropics/claude-code#96152
+  [
+    'a tool name that is too long',
+    'text-length',
+    'tools.0.custom.name: String should have at most 128 characters',
+    tool({ name: 'a'.repeat(129) }),
+    tool({ name: 'a'.repeat(128) }),
+  ],
+  // anthropics/claude-code#20830, when it was 64
+  [
+    'a reference to a tool with a name that is too long',
+    'text-length',
+    'messages.2.content.0.tool_result.content.0.tool_reference.tool_name: String should have at most 256 characters',
+    round(call(), result({ content: [{ type: 'tool_reference', tool_name: 'a'.repeat(257) }] })),
+    round(call(), result({ content: [] })),
+  ],
+  // ansari-project/ansari-backend#158
+  [
+    'a document whose title is too long',
+    'text-length',
+    'messages.0.content.0.document.title: String should have at most 500 characters',
+    title('a'.repeat(501)),
+    title('a'.repeat(500)),
+  ],
+  [
+    'a document whose title is empty',
+    'text-length',
+    'messages.0.content.0.document.title: String should have at least 1 character',
+    title(''),
+    title('a'),
+  ],
+  [
+    'a user id that is too long',
+    'text-length',
+    'metadata.user_id: String should have at most 512 characters',
+    body({ metadata: { user_id: 'a'.repeat(513) } }),
+    body({ metadata: { user_id: 'a'.repeat(512) } }),
+  ],
+  [
+    'a country of three letters',
+    'text-length',
+    'tools.0.web_search_20260209.user_location.country: String should have at most 2 characters',
+    from('USA'),
+    from('US'),
+  ],
+  [
+    'a web search that may never be used',
+    'number-range',
+    'tools.0.web_search_20260209.max_uses: Input should be greater than 0',
+    webSearch({ max_uses: 0 }),
+    webSearch({ max_uses: 1 }),
+  ],
+  // laravel/ai#389
+  ...[[], '', null].map(
+    (input) =>
+      [
+        `a server call whose input is ${JSON.stringify(input)}`,
+        'field-type',
+        'messages.1.content.0.server_tool_use.input: Input should be a valid dictionary',
+        replayed({ input }),
+        replayed({ input: { query: 'q' } }),
+      ] as const,
+  ),
+];
 const thought = (fields: Json): Json =>
   talk(
     user('x'),
@@ -279,6 +377,13 @@ const cases: Case[] = [
     answer: refused("tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"),
     accepted: tool({ name: 'a'.repeat(128) }),
   },
+  ...bounded.map(([name, rule, path, broken, accepted]) => ({
+    name,
+    rule,
+    sent: broken,
+    answer: refused(path),
+    accepted,
+  })),
   {
     name: 'a tool without schema',
     rule: 'field-required',

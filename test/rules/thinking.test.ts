@@ -316,7 +316,44 @@ const blocks: readonly Case[] = [
   },
 ];
 
-checkCases([...kinds, ...blocks]);
+/** Refused in 2025, and only when told to now. */
+const former: readonly Case[] = [
+  {
+    // anthropics/claude-code#20705
+    name: 'thinking after text with a budget',
+    rule: 'thinking-not-first',
+    facts: ['K15'],
+    sent: manual(user('x'), assistant(text('y'), thought(), text('z')), user('u')),
+    answer: refused(
+      'messages.1.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `text`.',
+    ),
+    accepted: manual(user('x'), assistant(thought(), text('z')), user('u')),
+  },
+  {
+    // tailcallhq/forgecode#1853
+    name: 'thinking in a turn that goes on without thinking',
+    rule: 'thinking-while-off',
+    sent: talk(user('x'), assistant(thought(), call()), user([result()])),
+    answer: refused(
+      'messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
+    ),
+    accepted: manual(user('x'), assistant(thought(), call()), user([result()])),
+  },
+  {
+    name: 'thinking in a turn that goes on with thinking turned off',
+    rule: 'thinking-while-off',
+    sent: {
+      ...talk(user('x'), assistant(thought(), call()), user([result()])),
+      thinking: { type: 'disabled' },
+    },
+    answer: refused(
+      'messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
+    ),
+    accepted: talk(user('x'), assistant(thought(), text('y')), user('z')),
+  },
+].map((row) => ({ simulation: { refuse: [row.rule] }, ...row }));
+
+checkCases([...kinds, ...blocks, ...former]);
 
 test('takes a budget over max_tokens where thinking is interleaved', async () => {
   const simulation = simulate(['Fine.']);

@@ -514,10 +514,13 @@ test('takes the keys of the SDK, which sends them as a bearer', async () => {
   expect((await ask(KEY)).stop_reason).toBe('end_turn');
 });
 
-/** A body of exactly so many bytes. */
+/** A body of exactly so many bytes, in a field whose length nothing limits. */
 function bodyOfBytes(bytes: number): string {
-  const empty = JSON.stringify(body({ metadata: { user_id: '' } }));
-  return empty.replace('"user_id":""', `"user_id":"${'x'.repeat(bytes - empty.length)}"`);
+  const empty = JSON.stringify(body({ inference_geo: '' }));
+  return empty.replace(
+    '"inference_geo":""',
+    `"inference_geo":"${'x'.repeat(bytes - empty.length)}"`,
+  );
 }
 
 test.each([{ name: 'more than 32 MB', facts: ['H10', '3.3'], bytes: LIMIT + 1 }])(
@@ -540,7 +543,8 @@ test.each([{ name: 'more than 32 MB', facts: ['H10', '3.3'], bytes: LIMIT + 1 }]
 test('counts bytes, not characters, and no more of a stream than it must', async () => {
   const simulation = simulate(['Fine.']);
   const narrow = bodyOfBytes(LIMIT);
-  const wide = (text: string): string => narrow.replace('"user_id":"x', `"user_id":"${text}`);
+  const wide = (text: string): string =>
+    narrow.replace('"inference_geo":"x', `"inference_geo":"${text}`);
   expect((await send(simulation, wide('é'))).status).toBe(413);
   expect((await send(simulation, wide('é').replace('xx', 'x'))).status).toBe(200);
   let pulled = 0;

@@ -40,6 +40,8 @@ const knownDifferences = {
  */
 const narrowerThanTheSdk: Record<string, string> = {
   'ToolUseBlockParam.input': 'S18',
+  'ServerToolUseBlockParam.input': 'laravel/ai#389, API reference',
+  'MCPToolUseBlockParam.input': 'API reference',
   'Tool.InputSchema.properties': "PHP's empty array is refused, a 2026 report",
 };
 

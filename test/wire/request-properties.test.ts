@@ -7,7 +7,7 @@ import { type RequestKind, shapeIssues } from '../../src/wire/request/issues.ts'
 import { isRecord } from '../../src/wire/json/is-record.ts';
 import { countTokensRequest, messageRequest } from '../../src/wire/request/request.ts';
 import { acceptorOf } from '../../src/wire/schema/acceptor.ts';
-import type { ObjectSchema, Schema } from '../../src/wire/schema/schema.ts';
+import type { ObjectSchema, Schema, StringSchema } from '../../src/wire/schema/schema.ts';
 
 const schemas: Record<RequestKind, ObjectSchema> = {
   messages: messageRequest,
@@ -29,6 +29,11 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   return values;
 }
 
+function stringsOf({ least = 0, most = 10, pattern }: StringSchema): fc.Arbitrary<string> {
+  if (pattern) return identifiers;
+  return fc.string({ minLength: least, maxLength: Math.min(most, 10) });
+}
+
 function presentValuesOf(schema: Schema): fc.Arbitrary<unknown> {
   switch (schema.kind) {
     case 'list':
@@ -43,7 +48,7 @@ function presentValuesOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'choice':
       return fc.constantFrom(...schema.values);
     case 'string':
-      return schema.least === undefined && schema.pattern === undefined ? fc.string() : identifiers;
+      return stringsOf(schema);
     case 'number':
       // Whole numbers above every minimum; the two fractions of a request are both below one.
       return fc.integer({ min: 1024, max: 200_000 }).map((n) => (schema.most === 1 ? 1 / n : n));

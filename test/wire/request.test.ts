@@ -190,7 +190,7 @@ const factRows: Row[] = [
   [
     'S25 length',
     withTool({ ...tool, name: 'n'.repeat(129) }),
-    "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+    'tools.0.custom.name: String should have at most 128 characters',
   ],
   ['S26', withTool({ name: 'look' }), 'tools.0.custom.input_schema: Field required'],
   [

@@ -1,5 +1,5 @@
 /** How a request is to be answered: thinking, output, threads, servers, fallbacks, billing. */
-import { either, exactly, list, nullish, oneOf, optional, whole } from '../schema/build.ts';
+import { either, exactly, list, nullish, oneOf, optional, text, whole } from '../schema/build.ts';
 import type { Schema } from '../schema/schema.ts';
 import { model, tagged } from './model.ts';
 import {
@@ -11,7 +11,6 @@ import {
   nullishInteger,
   nullishString,
   nullishStrings,
-  optionalString,
   string,
 } from './scalars.ts';
 
@@ -63,8 +62,10 @@ export const outputConfig: Schema = optional(outputConfigModel);
 /** The older place of `output_config.format`. */
 export const outputFormat: Schema = nullish(jsonOutputFormat);
 
-/** Null is taken as absence although the SDK's type has none (measured 2026-08-31). */
-export const metadata: Schema = nullish(model('Metadata', { user_id: nullishString }));
+/** Null is taken as absence although the SDK's type has none (measured 2026-08-31); an id was shorter until 2026. */
+export const metadata: Schema = nullish(
+  model('Metadata', { user_id: nullish(text({ most: 512 })) }),
+);
 
 export const speed: Schema = nullish(oneOf('standard', 'fast'));
 
@@ -83,6 +84,8 @@ export const compaction: Schema = nullish(
   }),
 );
 
+const skillText = text({ least: 1, most: 64 });
+
 /** An id, or what to put in; a number answers at `container.ContainerParams` (measured 2026-08-31). */
 export const container: Schema = nullish(
   either(
@@ -92,8 +95,8 @@ export const container: Schema = nullish(
         list(
           model('SkillParams', {
             type: oneOf('anthropic', 'custom'),
-            skill_id: string,
-            version: optionalString,
+            skill_id: skillText,
+            version: optional(skillText),
           }),
         ),
       ),
@@ -147,7 +150,7 @@ export const fallbackCreditToken: Schema = nullish(
 
 export const diagnostics: Schema = nullish(
   model('DiagnosticsParam', {
-    previous_message_id: nullishString,
+    previous_message_id: nullish(text({ most: 256 })),
   }),
 );
 

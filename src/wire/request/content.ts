@@ -4,7 +4,7 @@ import type { ObjectSchema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import { citationsConfig, textCitations } from './citations.ts';
 import { model, tagged } from './model.ts';
-import { modelName, nullishString, string, unknown } from './scalars.ts';
+import { filledText, modelName, shortText, string, unknown } from './scalars.ts';
 
 export const text: ObjectSchema = model('TextBlockParam', {
   type: exactly('text'),
@@ -58,8 +58,8 @@ export const document: ObjectSchema = model('RequestDocumentBlock', {
   source: documentSource,
   cache_control: cacheControl,
   citations: nullish(citationsConfig),
-  context: nullishString,
-  title: nullishString,
+  context: nullish(filledText),
+  title: shortText(500),
 });
 
 export const searchResult: ObjectSchema = model('SearchResultBlockParam', {

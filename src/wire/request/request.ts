@@ -21,7 +21,7 @@ import { contextManagement } from './context-management.ts';
 import { messages, system } from './messages.ts';
 import { toolChoice, tools } from './tools.ts';
 import { model } from './model.ts';
-import { integer, modelName, nullishString, nullishStrings, optionalBoolean } from './scalars.ts';
+import { modelName, nullishString, nullishStrings, optionalBoolean } from './scalars.ts';
 
 /** What both endpoints take without a beta, in the measured order (2026-08-31: a comparison sort of type faults). */
 const conversation: Fields = {
@@ -47,7 +47,8 @@ const generation: Fields = {
   // The sampling fields are gone from the SDK and from version 2026-10-21, which a rule refuses (1.3).
   temperature: optional(unitInterval),
   service_tier: optional(oneOf('auto', 'standard_only')),
-  top_k: optional(integer),
+  // Where it ends is in the API reference, the words are those of `max_tokens`.
+  top_k: optional(whole({ least: 0, range: 'must be greater than or equal to 0' })),
   top_p: optional(unitInterval),
   stream: optionalBoolean,
   container,

@@ -47,14 +47,39 @@ export const modelName: Schema = text({ least: 1, most: 256 });
 /** Ids the client echoes (S15, S16). */
 export const clientId: Schema = text({ pattern: /^[a-zA-Z0-9_-]+$/ });
 
-/** Ids of calls the server made itself (S17). */
+/** Ids of calls the server made itself (S17), wherever one is named. */
 export const serverId: Schema = text({ pattern: /^srvtoolu_[a-zA-Z0-9_]+$/ });
 
 /**
- * A declared tool's name (S25). The empty name answers with its length, not the pattern
- * (measured 2026-09-04), a name too long with the pattern.
+ * A declared tool's name (S25). One that is empty (measured 2026-09-04) or too long (a report of 2026-09-22 with
+ * two request ids) answers with its length, not the pattern.
  */
-export const toolName: Schema = text({ least: 1, pattern: /^[a-zA-Z0-9_-]{1,128}$/ });
+export const toolName: Schema = text({ least: 1, most: 128, pattern: /^[a-zA-Z0-9_-]{1,128}$/ });
+
+/** The name in a reference to a tool: longer than that of a tool may be (API reference; 64 until early 2026). */
+export const referredName: Schema = text({
+  least: 1,
+  most: 256,
+  pattern: /^[a-zA-Z0-9_-]{1,256}$/,
+});
+
+/** The toolset whose member a call is of (API reference). */
+export const toolsetName: Schema = nullish(
+  text({ least: 1, most: 64, pattern: /^[a-zA-Z0-9_-]+$/ }),
+);
+
+/** A text that is not empty. */
+export const filledText: StringSchema = text({ least: 1 });
+
+/** A text that may be left out or null, but not empty, nor longer than this (API reference). */
+export function shortText(most: number, least = 1): Schema {
+  return nullish(text({ least, most }));
+}
+
+/** A limit somebody sets for a tool, which is no limit at 0; the words are those of an answer of 2026. */
+export const positive: Schema = nullish(
+  whole({ least: 1, range: 'Input should be greater than 0' }),
+);
 
 /** A tool's name in the history: its length is checked, its characters are not (S19 to S21). */
 export const usedToolName: Schema = text({ least: 1, most: 200 });

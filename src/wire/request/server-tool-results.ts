@@ -7,6 +7,8 @@ import { caller, toolReference } from './tool-results.ts';
 import { model, tagged } from './model.ts';
 import {
   boolean,
+  clientId,
+  dictionary,
   integer,
   nullishInteger,
   nullishString,
@@ -14,7 +16,6 @@ import {
   optionalBoolean,
   serverId,
   string,
-  unknown,
 } from './scalars.ts';
 
 const serverToolUse = model('ServerToolUseBlockParam', {
@@ -30,15 +31,15 @@ const serverToolUse = model('ServerToolUseBlockParam', {
     'tool_search_tool_regex',
     'tool_search_tool_bm25',
   ),
-  // No report of a refused input: the SDK's `unknown` is kept.
-  input: unknown,
+  // Many replays of streams sent `[]`, `""` or half an input (laravel/ai#389 and others, 2026).
+  input: dictionary,
   cache_control: cacheControl,
   caller,
 });
 
 const webSearchToolResult = model('WebSearchToolResultBlockParam', {
   type: exactly('web_search_tool_result'),
-  tool_use_id: string,
+  tool_use_id: serverId,
   content: either(
     list(
       model('WebSearchResultBlockParam', {
@@ -67,7 +68,7 @@ const webSearchToolResult = model('WebSearchToolResultBlockParam', {
 
 const webFetchToolResult = model('WebFetchToolResultBlockParam', {
   type: exactly('web_fetch_tool_result'),
-  tool_use_id: string,
+  tool_use_id: serverId,
   content: tagged(
     model('WebFetchToolResultErrorBlockParam', {
       type: exactly('web_fetch_tool_result_error'),
@@ -97,7 +98,7 @@ const webFetchToolResult = model('WebFetchToolResultBlockParam', {
 
 const advisorToolResult = model('AdvisorToolResultBlockParam', {
   type: exactly('advisor_tool_result'),
-  tool_use_id: string,
+  tool_use_id: serverId,
   content: tagged(
     model('AdvisorToolResultErrorParam', {
       type: exactly('advisor_tool_result_error'),
@@ -134,7 +135,7 @@ const codeExecutionOutput = list(
 
 const codeExecutionToolResult = model('CodeExecutionToolResultBlockParam', {
   type: exactly('code_execution_tool_result'),
-  tool_use_id: string,
+  tool_use_id: serverId,
   content: tagged(
     model('CodeExecutionToolResultErrorParam', {
       type: exactly('code_execution_tool_result_error'),
@@ -165,7 +166,7 @@ const codeExecutionToolResult = model('CodeExecutionToolResultBlockParam', {
 
 const bashCodeExecutionToolResult = model('BashCodeExecutionToolResultBlockParam', {
   type: exactly('bash_code_execution_tool_result'),
-  tool_use_id: string,
+  tool_use_id: serverId,
   content: tagged(
     model('BashCodeExecutionToolResultErrorParam', {
       type: exactly('bash_code_execution_tool_result_error'),
@@ -195,7 +196,7 @@ const bashCodeExecutionToolResult = model('BashCodeExecutionToolResultBlockParam
 
 const textEditorCodeExecutionToolResult = model('TextEditorCodeExecutionToolResultBlockParam', {
   type: exactly('text_editor_code_execution_tool_result'),
-  tool_use_id: string,
+  tool_use_id: serverId,
   content: tagged(
     model('TextEditorCodeExecutionToolResultErrorParam', {
       type: exactly('text_editor_code_execution_tool_result_error'),
@@ -234,7 +235,7 @@ const textEditorCodeExecutionToolResult = model('TextEditorCodeExecutionToolResu
 
 const toolSearchToolResult = model('ToolSearchToolResultBlockParam', {
   type: exactly('tool_search_tool_result'),
-  tool_use_id: string,
+  tool_use_id: serverId,
   content: tagged(
     model('ToolSearchToolResultErrorParam', {
       type: exactly('tool_search_tool_result_error'),
@@ -256,16 +257,16 @@ const toolSearchToolResult = model('ToolSearchToolResultBlockParam', {
 
 const mcpToolUse = model('MCPToolUseBlockParam', {
   type: exactly('mcp_tool_use'),
-  id: string,
+  id: clientId,
   name: string,
-  input: unknown,
+  input: dictionary,
   server_name: string,
   cache_control: cacheControl,
 });
 
 const mcpToolResult = model('RequestMCPToolResultBlockParam', {
   type: exactly('mcp_tool_result'),
-  tool_use_id: string,
+  tool_use_id: clientId,
   content: optional(either(list(text), string)),
   is_error: optionalBoolean,
   cache_control: cacheControl,

@@ -1,5 +1,5 @@
 /** Tools whose definition is Anthropic's, by the dated type the request names. */
-import { exactly, list, nullish, oneOf, optional } from '../schema/build.ts';
+import { exactly, list, nullish, oneOf, optional, whole } from '../schema/build.ts';
 import type { Fields, ObjectSchema, Schema } from '../schema/schema.ts';
 import { cacheControl } from './caching.ts';
 import { citationsConfig } from './citations.ts';
@@ -9,9 +9,10 @@ import {
   integer,
   modelName,
   nullishInteger,
-  nullishString,
   nullishStrings,
   optionalBoolean,
+  positive,
+  shortText,
   string,
 } from './scalars.ts';
 
@@ -61,7 +62,7 @@ const display: Fields = {
 const domains: Fields = {
   allowed_domains: nullishStrings,
   blocked_domains: nullishStrings,
-  max_uses: nullishInteger,
+  max_uses: positive,
 };
 
 const webSearch: Fields = {
@@ -69,10 +70,11 @@ const webSearch: Fields = {
   user_location: nullish(
     model('UserLocation', {
       type: exactly('approximate'),
-      city: nullishString,
-      country: nullishString,
-      region: nullishString,
-      timezone: nullishString,
+      city: shortText(255),
+      // A code of two letters: `….user_location.country: String should have at most 2 characters` (a 2026 report).
+      country: shortText(2, 2),
+      region: shortText(255),
+      timezone: shortText(255),
     }),
   ),
 };
@@ -94,7 +96,7 @@ const toolSources = optional(
 const webFetch: Fields = {
   ...domains,
   citations: nullish(citationsConfig),
-  max_content_tokens: nullishInteger,
+  max_content_tokens: positive,
   url_sources: nullish(
     model('WebFetchURLSources', {
       client_tool_results: toolSources,
@@ -122,7 +124,7 @@ export const builtInTools: readonly ObjectSchema[] = [
   clientTool('ToolTextEditor20250124', 'text_editor_20250124', 'str_replace_editor'),
   clientTool('ToolTextEditor20250429', 'text_editor_20250429', 'str_replace_based_edit_tool'),
   clientTool('ToolTextEditor20250728', 'text_editor_20250728', 'str_replace_based_edit_tool', {
-    max_characters: nullishInteger,
+    max_characters: nullish(whole({ least: 1 })),
   }),
   ...['20250522', '20250825', '20260120', '20260521'].map((date) =>
     builtIn(`CodeExecutionTool${date}`, exactly(`code_execution_${date}`), 'code_execution'),

@@ -10,7 +10,10 @@ import {
   nullishInteger,
   nullishString,
   optionalBoolean,
+  referredName,
+  serverId,
   string,
+  toolsetName,
   usedToolName,
 } from './scalars.ts';
 
@@ -21,10 +24,10 @@ import {
 export const caller: Schema = optional(
   tagged(
     model('DirectCaller', { type: exactly('direct') }),
-    model('ServerToolCaller', { type: exactly('code_execution_20250825'), tool_id: string }),
+    model('ServerToolCaller', { type: exactly('code_execution_20250825'), tool_id: serverId }),
     model('ServerToolCaller20260120', {
       type: exactly('code_execution_20260120'),
-      tool_id: string,
+      tool_id: serverId,
     }),
   ),
 );
@@ -37,12 +40,12 @@ export const toolUse: ObjectSchema = model('ToolUseBlockParam', {
   input: demandedDictionary,
   cache_control: cacheControl,
   caller,
-  toolset_name: nullishString,
+  toolset_name: toolsetName,
 });
 
 export const toolReference: ObjectSchema = model('ToolReferenceBlockParam', {
   type: exactly('tool_reference'),
-  tool_name: string,
+  tool_name: referredName,
   cache_control: cacheControl,
 });
 
@@ -96,5 +99,5 @@ export const toolResult: ObjectSchema = model('ToolResultBlockParam', {
   }),
   is_error: optionalBoolean,
   cache_control: cacheControl,
-  toolset_name: nullishString,
+  toolset_name: toolsetName,
 });
