@@ -1,7 +1,7 @@
 // `ensaio run --watch`: what makes it run again, with folders and runs that the test moves by hand.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../../cli/ensaio.ts';
@@ -212,7 +212,9 @@ export default async ({ client }) => {
   const waits = (times: number): Promise<void> =>
     expect.poll(() => said.stderr.split('Waiting for changes').length - 1).toBe(times);
   await waits(1);
-  await writeFile(join(cwd, 'word.mjs'), "export const word = 'second';\n");
+  // In one step: a file that is written is empty for a moment.
+  await writeFile(join(cwd, 'word.new'), "export const word = 'second';\n");
+  await rename(join(cwd, 'word.new'), join(cwd, 'word.mjs'));
   await waits(2);
   child.kill('SIGTERM');
   const [code] = (await once(child, 'exit')) as [number | null];
