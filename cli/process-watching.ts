@@ -44,7 +44,8 @@ export function startRun(argv: readonly string[], onRead: (file: string) => void
     for (const file of filesIn(Object(message) as WatchMessage)) onRead(file);
   });
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  child.once('exit', () => resolve());
+  // Not at its exit: what it has read last may be told after that.
+  child.once('close', () => resolve());
   return {
     ended,
     stop() {
