@@ -10,7 +10,7 @@ import {
   type Shard,
 } from '../testing/index.ts';
 import type { App } from '../testing/app.ts';
-import { loadTools } from '../testing/load-tools.ts';
+import { loadTools } from '../testing/load/load-tools.ts';
 import { openSessionOf } from '../testing/session/session-app.ts';
 import { toResult, writeResult } from './check-result.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';

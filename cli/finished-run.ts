@@ -1,6 +1,6 @@
 /** What came of one scenario over one door, and of all of them: what a reporter is given. */
 import type { DoorName } from '../testing/doors/doors.ts';
-import type { ScenarioResult } from '../testing/run-scenario.ts';
+import type { ScenarioResult } from '../testing/run/run-scenario.ts';
 import type { Scenario } from '../testing/scenario.ts';
 
 interface Planned {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { readSaved } from '../testing/import/import-file.ts';
 import { logMistake } from '../testing/import/log-mistake.ts';
-import { readSource } from '../testing/read-source.ts';
+import { readSource } from '../testing/load/read-source.ts';
 import { checkMaking, makeScenarios } from '../testing/recorder/make-scenarios.ts';
 import { checkWriting, printScenarios, writeScenarios } from '../testing/recorder/scenario-file.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';

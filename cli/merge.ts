@@ -1,5 +1,5 @@
 /** `ensaio merge`: the results of many machines as those of one. */
-import { findFiles } from '../testing/find-files.ts';
+import { findFiles } from '../testing/load/find-files.ts';
 import { mergeStatistics } from '../testing/check/statistics.ts';
 import { readResult, writeResult, type CheckResult, type ResultFailure } from './check-result.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';

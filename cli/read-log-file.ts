@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { EnsaioError } from '../src/error.ts';
 import type { Source } from '../src/scenario/source.ts';
-import { readSource } from '../testing/read-source.ts';
+import { readSource } from '../testing/load/read-source.ts';
 
 /** @throws EnsaioError `log-invalid` when it cannot be read */
 export function readLogFile(path: string, cwd: string): Source {

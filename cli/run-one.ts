@@ -1,6 +1,6 @@
 /** Runs one scenario, and calls it off when nothing will come of it. */
 import type { App } from '../testing/app.ts';
-import { runScenario } from '../testing/run-scenario.ts';
+import { runScenario } from '../testing/run/run-scenario.ts';
 import type { Job, RanScenario } from './finished-run.ts';
 import type { IO } from './io.ts';
 import type { Lane, Lanes } from './lanes.ts';

@@ -1,7 +1,7 @@
 /** `ensaio run`: runs scenarios against an app and says how each went. */
 import type { App } from '../testing/app.ts';
 import { loadDoor } from '../testing/doors/doors.ts';
-import { loadScenarios } from '../testing/load-scenarios.ts';
+import { loadScenarios } from '../testing/load/load-scenarios.ts';
 import { bundledApp } from './bundled-app.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { isGood, type FinishedRun } from './finished-run.ts';

@@ -1,7 +1,7 @@
 /** `ensaio serve`: serves scenarios until it is told to stop. */
 import { serve, type EnsaioServer, type ServeOptions } from '../fakes/server.ts';
 import { countOf } from '../src/scenario/count-of.ts';
-import { loadScenarios } from '../testing/load-scenarios.ts';
+import { loadScenarios } from '../testing/load/load-scenarios.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { numeric } from './numeric.ts';

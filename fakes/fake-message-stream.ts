@@ -1,7 +1,7 @@
 /** A streamed answer without SDK: events to iterate, and the message they make up. */
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { StreamEvent } from '../src/wire/message.ts';
-import { messageOf } from '../src/wire/message-of.ts';
+import { messageOf } from '../src/wire/stream/message-of.ts';
 import { parseInput, StreamOrder } from './stream-order.ts';
 
 /** Reads its events as they come, whether or not anybody iterates, like the SDK's stream helper. */

@@ -191,6 +191,6 @@ export type {
   StreamEnding,
   Violation,
 } from '../src/wire/exchange.ts';
-export type { Frame, Framing } from '../src/wire/frame.ts';
+export type { Frame, Framing } from '../src/wire/stream/frame.ts';
 export type { Message, MessageParam, MessageRequest, StreamEvent } from '../src/wire/message.ts';
 export type { TokenCounter } from '../src/wire/tokens.ts';

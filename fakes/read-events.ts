@@ -2,7 +2,7 @@
 import { copyJson } from '../src/wire/json/copy-json.ts';
 import type { Answer } from '../src/simulation/answer.ts';
 import type { ErrorBody } from '../src/wire/errors.ts';
-import { FrameReader, type Frame } from '../src/wire/frame.ts';
+import { FrameReader, type Frame } from '../src/wire/stream/frame.ts';
 import type { StreamEvent } from '../src/wire/message.ts';
 import { FakeApiError } from './fake-api-error.ts';
 

@@ -5,7 +5,7 @@ import { EnsaioError } from '../src/error.ts';
 import { countOf } from '../src/scenario/count-of.ts';
 import { formatProblems } from '../src/scenario/format-problems.ts';
 import { pointAt } from './point-at.ts';
-import type { ScenarioResult } from './run-scenario.ts';
+import type { ScenarioResult } from './run/run-scenario.ts';
 import { shownConversations } from './shown-conversations.ts';
 
 export interface AssertScenarioOptions {

@@ -20,7 +20,7 @@ export type { CheckStatistics } from './check/statistics.ts';
 export { chooseScenarios, type ChosenScenarios, type SkippedScenario } from './choose-scenarios.ts';
 export { doorNames, type DoorName } from './doors/doors.ts';
 export { lintScenarios, type LintResult } from './lint/lint-scenarios.ts';
-export { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
+export { loadScenarios, type LoadScenariosOptions } from './load/load-scenarios.ts';
 export type { RanScenario } from './report/reported-scenario.ts';
 export { writeScenarioPage } from './report/scenario-page.ts';
 export {
@@ -32,7 +32,7 @@ export {
 } from './recorder/record.ts';
 export type { ScenarioMaking } from './recorder/make-scenarios.ts';
 export type { Redaction } from './recorder/redaction.ts';
-export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run-scenario.ts';
+export { runScenario, type RunScenarioOptions, type ScenarioResult } from './run/run-scenario.ts';
 export type { Scenario } from './scenario.ts';
 export { spyTools, type SpiedTools, type SpyToolsOptions } from './spy-tools.ts';
 export { sessionApp, type OpenSession } from './session/session-app.ts';

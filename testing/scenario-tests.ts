@@ -7,10 +7,10 @@ import { checkApp } from './check-app.ts';
 import { assertScenario } from './assert-scenario.ts';
 import { chooseScenarios } from './choose-scenarios.ts';
 import { doorNames, type DoorName } from './doors/doors.ts';
-import { loadScenarios, type LoadScenariosOptions } from './load-scenarios.ts';
+import { loadScenarios, type LoadScenariosOptions } from './load/load-scenarios.ts';
 import { pointAt } from './point-at.ts';
 import { writeScenarioPage } from './report/scenario-page.ts';
-import { runScenario } from './run-scenario.ts';
+import { runScenario } from './run/run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 export interface ScenarioTestsOptions extends LoadScenariosOptions {

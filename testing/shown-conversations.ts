@@ -1,6 +1,6 @@
 /** The conversations of a result, as they are shown with what is wrong with it. */
 import { formatTranscripts } from '../src/transcript/format-transcript.ts';
-import type { ScenarioResult } from './run-scenario.ts';
+import type { ScenarioResult } from './run/run-scenario.ts';
 
 /** Nothing when a difference shows as much of them as matters. */
 export function shownConversations({

@@ -3,8 +3,9 @@ import { EnsaioError } from '../error.ts';
 import { messagesAfter, type Transcript } from '../transcript/transcript.ts';
 import { entriesOf, isMessageList, type Entry } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { MessageParam } from '../wire/message.ts';
-import { startsWith } from '../wire/same-messages.ts';
+import { startsWith } from '../wire/history/same-messages.ts';
 import type { Place } from './place.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -43,10 +44,6 @@ export interface SentBody {
 
 function isTranscript(judged: Judged): judged is Transcript {
   return 'heads' in judged && 'exchanges' in judged;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The exchange and the turn that brought message number `message` of a state. */

@@ -1,12 +1,9 @@
 /** What a tool returned, as texts that can be looked for in a result, however it was dressed up there. */
+import { isRecord } from '../wire/json/is-record.ts';
 import { isBlank } from '../wire/white-space.ts';
 
 /** So many characters that are the same are no accident. */
 const TELLING = 8;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
 
 /** Whether anything is said in it: a text somewhere, or nothing but a number. */
 export function saysSomething(output: unknown): boolean {

@@ -3,7 +3,7 @@ import { messagesAfter } from '../transcript/transcript.ts';
 import { blocksOf } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import type { Message, MessageParam } from '../wire/message.ts';
-import { sharedLength, startsWith } from '../wire/same-messages.ts';
+import { sharedLength, startsWith } from '../wire/history/same-messages.ts';
 import type { Evidence } from './evidence.ts';
 import { differenceBetween, isEmpty, isReply, type Difference } from './returned.ts';
 

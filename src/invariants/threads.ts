@@ -1,6 +1,6 @@
 /** What a message thread keeps, so that who goes on from it must neither change nor forget it. */
 import { replyOf, type Exchange } from '../wire/exchange.ts';
-import { startsWith } from '../wire/same-messages.ts';
+import { startsWith } from '../wire/history/same-messages.ts';
 import { sameJson } from '../wire/json/same-json.ts';
 import type { Invariant } from './invariant.ts';
 import { show } from './show.ts';

@@ -1,14 +1,14 @@
 /** A request as the rules see it: raw parts, the parsed body, and the whole conversation. */
-import type { BodyReading } from '../wire/beginnings.ts';
-import { carried } from '../wire/carried.ts';
+import type { BodyReading } from '../wire/history/beginnings.ts';
+import { carried } from '../wire/history/carried.ts';
 import { entriesOf, type Entry } from '../wire/conversation.ts';
 import { API_KEY, AUTHORIZATION, VERSION, betasOf, type HeaderList } from '../wire/headers.ts';
-import type { History } from '../wire/history.ts';
+import type { History } from '../wire/history/history.ts';
 import type { JsonSnapshot } from '../wire/json/json-snapshot.ts';
 import { readJson } from '../wire/json/read-json.ts';
 import { hasMoreBytes, LARGEST_BODY, routeOf, type Route } from '../wire/routes.ts';
 import { NO_REPLIES, type SentReplies } from '../wire/sent-reply.ts';
-import type { ThreadLookup } from '../wire/thread.ts';
+import type { ThreadLookup } from '../wire/history/thread.ts';
 import { estimateTokens, type TokenCounter } from '../wire/tokens.ts';
 import { Derived } from './derived.ts';
 import { asRecord } from './json-value.ts';

@@ -2,15 +2,11 @@
 import { type Block, type Entry } from '../wire/conversation.ts';
 import { checkCompactionSignature, looksSignedHere } from '../wire/signature.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { asRecord, type Json } from './json-value.ts';
 import type { Confidence, Finding, Rule } from './rule.ts';
 
 const DOCS = 'compaction-on-demand documentation';
 const MAX_INSTRUCTIONS = 16_384;
-
-type Json = Readonly<Record<string, unknown>>;
-
-const asRecord = (value: unknown): Json =>
-  typeof value === 'object' && value !== null ? (value as Json) : {};
 
 interface PlacedBlock {
   readonly block: Block;

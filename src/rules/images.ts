@@ -1,6 +1,7 @@
 /** What is refused of images: empty, too large, of another kind than they say. */
 import { blocksOf, textField, type Block, type Entry } from '../wire/conversation.ts';
 import { readImageHeader, type ImageHeader } from '../wire/image-header.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { mayBeShortened } from './limits.ts';
 import { traitsOf } from './models.ts';
@@ -39,10 +40,6 @@ const WINDOW_OF_200K = 200_000;
  */
 const NOT_BASE64 = /[^A-Za-z0-9+/=_\s-]/;
 const BEGINNING = 1000;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Where a block holds others that may be images, with the tags of unions and without. */
 interface Inner {

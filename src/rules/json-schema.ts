@@ -1,5 +1,6 @@
 /** JSON Schemas as data: every schema inside one, what its references lead to, and whether it goes round in circles. */
-import { asList, asRecord, isRecord, type Json } from './json-value.ts';
+import { isRecord } from '../wire/json/is-record.ts';
+import { asList, asRecord, type Json } from './json-value.ts';
 
 const SCHEMAS_BY_NAME = [
   'properties',

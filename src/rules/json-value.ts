@@ -1,12 +1,9 @@
 /** Any JSON value read as what a check hopes it is, so that no check has to ask first. */
+import { isRecord } from '../wire/json/is-record.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
 const NOTHING: Json = {};
-
-export function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The fields of an object; none when it is something else. */
 export function asRecord(value: unknown): Json {

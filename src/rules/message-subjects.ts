@@ -1,5 +1,5 @@
 /** What messages are about: the types of their blocks, and what has a name of its own here. */
-import { carried } from '../wire/carried.ts';
+import { carried } from '../wire/history/carried.ts';
 import { entriesOf, type Block, type Entry } from '../wire/conversation.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { isFromCode } from './tool-answers.ts';

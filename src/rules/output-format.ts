@@ -1,5 +1,6 @@
 /** The form that an answer is forced into, at its two places: the newer and the older one. */
-import { asRecord, isRecord, type Json } from './json-value.ts';
+import { isRecord } from '../wire/json/is-record.ts';
+import { asRecord, type Json } from './json-value.ts';
 
 /** The formats a body asks for, each with its path. */
 export function outputFormats(body: Json): readonly (readonly [path: string, format: Json])[] {

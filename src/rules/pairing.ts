@@ -1,7 +1,7 @@
 /** What is refused of tool calls and their results. */
 import { textField, type Block, type Entry } from '../wire/conversation.ts';
-import type { History } from '../wire/history.ts';
-import { callsBefore } from '../wire/made-calls.ts';
+import type { History } from '../wire/history/history.ts';
+import { callsBefore } from '../wire/history/made-calls.ts';
 import { pairingFaults, type PairingFault, type PairingFaultKind } from '../wire/pairing.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Confidence, Finding, Rule } from './rule.ts';

@@ -1,5 +1,5 @@
 /** How long the prompt of a request is: its system prompt, its tools and the whole conversation. */
-import { carried } from '../wire/carried.ts';
+import { carried } from '../wire/history/carried.ts';
 import { estimateTokens, readableText, tokensOfLength, type TokenCounter } from '../wire/tokens.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { ofParameters } from './parameters.ts';

@@ -1,5 +1,6 @@
 /** What is refused of `role: "system"` messages inside a conversation: which models take them, and where they stand. */
 import type { Entry } from '../wire/conversation.ts';
+import { isRecord } from '../wire/json/is-record.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Rule } from './rule.ts';
 
@@ -13,10 +14,6 @@ interface Fault {
 
 const DIRECTIVE_ONLY =
   'the directive-only form (content: [] with output_config) is accepted at any position';
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function hasFields(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;

@@ -1,6 +1,6 @@
 /** What is refused of the form of a body: one rule for each kind of fault, and one where a fault has a name of its own. */
 import { shapeIssues, type ShapeCode, type ShapeIssue } from '../wire/request/issues.ts';
-import type { History } from '../wire/history.ts';
+import type { History } from '../wire/history/history.ts';
 import type { CheckedRequest, Endpoint } from './checked-request.ts';
 import { areInOrder } from './parameters.ts';
 import type { Confidence, Rule } from './rule.ts';

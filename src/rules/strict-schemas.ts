@@ -1,6 +1,6 @@
 /** What is refused of schemas that an answer is forced into: strict tools and the output format. */
+import { isRecord } from '../wire/json/is-record.ts';
 import type { CheckedRequest } from './checked-request.ts';
-import { isRecord } from './json-value.ts';
 import { outputFormats } from './output-format.ts';
 import type { Confidence, Rule } from './rule.ts';
 import { strictReport, type StrictFaultKind, type StrictReport } from './strict-subset.ts';

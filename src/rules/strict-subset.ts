@@ -1,6 +1,7 @@
 /** What strict mode makes of a schema: the faults it would name, and the numbers it limits. */
+import { isRecord } from '../wire/json/is-record.ts';
 import { circleOf, resolve, subschemas } from './json-schema.ts';
-import { asList, asRecord, asText, isRecord, type Json } from './json-value.ts';
+import { asList, asRecord, asText, type Json } from './json-value.ts';
 import { uncompilableFeature } from './pattern.ts';
 import { oncePerSchema } from './schema-verdicts.ts';
 

@@ -1,17 +1,13 @@
 /** What is refused of how a model is told to think: kinds, effort, budget. */
 import type { ModelTraits, ThinkingKind } from '../wire/models/traits.ts';
 import type { CheckedRequest } from './checked-request.ts';
+import { asRecord, type Json } from './json-value.ts';
 import { traitsOf } from './models.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const PROBES = 'probes of every active model on 2026-09-29';
 
 const INTERLEAVED = 'interleaved-thinking-2025-05-14';
-
-type Json = Readonly<Record<string, unknown>>;
-
-const asRecord = (value: unknown): Json =>
-  typeof value === 'object' && value !== null ? (value as Json) : {};
 
 const thinkingOf = ({ body }: CheckedRequest): Json => asRecord(body['thinking']);
 

@@ -1,6 +1,6 @@
 /** What is refused of message threads. */
 import { BETAS } from '../wire/headers.ts';
-import type { ThreadLookup } from '../wire/thread.ts';
+import type { ThreadLookup } from '../wire/history/thread.ts';
 import { sameJson } from '../wire/json/same-json.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import type { Finding, Rule } from './rule.ts';

@@ -1,8 +1,9 @@
 /** What is refused of the schemas of tools, strict or not. */
+import { isRecord } from '../wire/json/is-record.ts';
 import type { CheckedRequest } from './checked-request.ts';
 import { isDraft202012, toCheck } from './draft-2020-12.ts';
 import { circleOf, patternsIn, referencesIn, resolve } from './json-schema.ts';
-import { asList, asRecord, isRecord, type Json } from './json-value.ts';
+import { asList, asRecord, type Json } from './json-value.ts';
 import { isPattern } from './pattern.ts';
 import type { Finding, Rule } from './rule.ts';
 import { oncePerSchema } from './schema-verdicts.ts';

@@ -1,7 +1,7 @@
 /** What can be done to the frames of a stream. */
-import { dataOf } from '../wire/event-data.ts';
-import type { Frame } from '../wire/frame.ts';
-import { messageOf } from '../wire/message-of.ts';
+import { dataOf } from '../wire/stream/event-data.ts';
+import type { Frame } from '../wire/stream/frame.ts';
+import { messageOf } from '../wire/stream/message-of.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import { beforeOutcome, eventOf, isOfBlock, type EventOf } from './frame-places.ts';
 

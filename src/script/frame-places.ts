@@ -1,5 +1,5 @@
 /** Where something stands in the frames of a stream. */
-import type { Frame } from '../wire/frame.ts';
+import type { Frame } from '../wire/stream/frame.ts';
 import type { StreamEvent } from '../wire/message.ts';
 
 export type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Type }>;

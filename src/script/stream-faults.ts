@@ -1,6 +1,6 @@
 /** What can be wrong with the events of a stream, by name. The API does none of it; gateways, new versions and bugs do. */
 import { EnsaioError } from '../error.ts';
-import { frameText, type Frame } from '../wire/frame.ts';
+import { frameText, type Frame } from '../wire/stream/frame.ts';
 import type { ContentBlock } from '../wire/message.ts';
 import {
   dropStop,

@@ -1,5 +1,5 @@
 /** How a turn is streamed when a test wants to place its pieces, its bytes, its faults or its end by hand. */
-import type { Framing } from '../wire/frame.ts';
+import type { Framing } from '../wire/stream/frame.ts';
 import type { StreamFault } from './stream-faults.ts';
 import type { ErrorTurn } from './turn.ts';
 

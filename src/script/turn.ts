@@ -4,7 +4,7 @@ import type {
   Message as SavedMessage,
 } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ApiErrorInfo } from '../wire/errors.ts';
-import type { Frame } from '../wire/frame.ts';
+import type { Frame } from '../wire/stream/frame.ts';
 import type {
   ContentBlock,
   Message,

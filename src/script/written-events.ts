@@ -1,7 +1,7 @@
 /** The word for streams that are written out event by event. */
 import { EnsaioError } from '../error.ts';
 import { show } from '../show.ts';
-import type { Frame } from '../wire/frame.ts';
+import type { Frame } from '../wire/stream/frame.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import type { StreamShape } from './stream-shape.ts';
 import { toShape } from './to-shape.ts';

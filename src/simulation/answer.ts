@@ -1,6 +1,6 @@
 /** What the simulation answers, before a door gives it a form. */
 import type { StreamShape } from '../script/stream-shape.ts';
-import type { Frame } from '../wire/frame.ts';
+import type { Frame } from '../wire/stream/frame.ts';
 
 interface Answered {
   readonly status: number;

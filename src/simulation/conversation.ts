@@ -4,7 +4,7 @@ import { entriesOf, textField } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { MessageParam } from '../wire/message.ts';
 import { sameJson } from '../wire/json/same-json.ts';
-import { sharedLength, startsWith } from '../wire/same-messages.ts';
+import { sharedLength, startsWith } from '../wire/history/same-messages.ts';
 
 /** What a request shows of the conversation it belongs to. */
 export interface Sign {

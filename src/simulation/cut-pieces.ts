@@ -1,7 +1,7 @@
 /** Cuts the payloads of a message into the pieces a test wants. */
 import { EnsaioError } from '../error.ts';
 import type { Pieces, PiecesByKind, StreamShape } from '../script/stream-shape.ts';
-import { piecesOf, type CutPieces, type PayloadKind } from '../wire/pieces.ts';
+import { piecesOf, type CutPieces, type PayloadKind } from '../wire/stream/pieces.ts';
 
 interface Cutter {
   /** Undefined where it is left to the API's own way. */

@@ -2,7 +2,7 @@
 import type { CheckedRequest } from '../rules/checked-request.ts';
 import { everyTool } from '../rules/tool-list.ts';
 import type { ContentBlock } from '../wire/message.ts';
-import type { InputStreaming } from '../wire/tool-input.ts';
+import type { InputStreaming } from '../wire/stream/tool-input.ts';
 
 /** What is shown of thinking. */
 export type ThinkingDisplay = 'summarized' | 'omitted' | 'updates';

@@ -2,7 +2,7 @@
 import { EnsaioError } from '../error.ts';
 import type { After, StreamShape } from '../script/stream-shape.ts';
 import { errorBody } from '../wire/errors.ts';
-import { encodeFrame, type Frame } from '../wire/frame.ts';
+import { encodeFrame, type Frame } from '../wire/stream/frame.ts';
 
 type EndKey = 'cutAfter' | 'resetAfter' | 'stallAfter' | 'errorAfter';
 

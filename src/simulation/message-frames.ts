@@ -1,10 +1,10 @@
 /** The frames that tell a message, its payloads cut as a test wants. */
 import type { StreamShape } from '../script/stream-shape.ts';
-import type { Frame } from '../wire/frame.ts';
+import type { Frame } from '../wire/stream/frame.ts';
 import type { ContentBlock, Message } from '../wire/message.ts';
-import { piecesOf, type CutPieces } from '../wire/pieces.ts';
-import { eventsOf } from '../wire/stream-events.ts';
-import type { StreamOptions } from '../wire/streamed-block.ts';
+import { piecesOf, type CutPieces } from '../wire/stream/pieces.ts';
+import { eventsOf } from '../wire/stream/stream-events.ts';
+import type { StreamOptions } from '../wire/stream/streamed-block.ts';
 import { toCutter } from './cut-pieces.ts';
 
 /** Stands for an input that is given as text, and how it is written. */

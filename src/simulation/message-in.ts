@@ -1,6 +1,6 @@
 /** What a stream that was written by hand says, when it is read again. */
-import { eventsIn, type Frame } from '../wire/frame.ts';
-import { messageOf } from '../wire/message-of.ts';
+import { eventsIn, type Frame } from '../wire/stream/frame.ts';
+import { messageOf } from '../wire/stream/message-of.ts';
 import type { Message } from '../wire/message.ts';
 import { parseUnfinished } from '../wire/json/unfinished-json.ts';
 

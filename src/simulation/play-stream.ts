@@ -1,5 +1,5 @@
 /** Plays a planned stream: its frames in order, a wait in front of those whose time has not come. */
-import type { Frame } from '../wire/frame.ts';
+import type { Frame } from '../wire/stream/frame.ts';
 import type { Wait } from './answer.ts';
 import type { Clock } from './clock.ts';
 import type { StreamPlan } from './stream-plan.ts';

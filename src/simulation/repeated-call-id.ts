@@ -1,6 +1,6 @@
 /** An id of a call is given out once in a conversation. */
 import type { CheckedRequest } from '../rules/checked-request.ts';
-import { callsIn } from '../wire/made-calls.ts';
+import { callsIn } from '../wire/history/made-calls.ts';
 import type { Message } from '../wire/message.ts';
 
 /** A call id that the conversation has already: the API never gives one out twice. */

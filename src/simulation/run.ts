@@ -6,7 +6,7 @@ import { inputTokens } from '../rules/prompt-length.ts';
 import { Cursor, type PlacedTurn } from '../script/cursor.ts';
 import { toRoutedRequest } from '../script/routed-request.ts';
 import type { Script } from '../script/script.ts';
-import { Beginnings } from '../wire/beginnings.ts';
+import { Beginnings } from '../wire/history/beginnings.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import { RETRY_COUNT } from '../wire/headers.ts';
 import { isRecord } from '../wire/json/is-record.ts';

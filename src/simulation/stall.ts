@@ -1,6 +1,6 @@
 /** What a stream that has gone silent still sends. */
 import type { Stall } from '../script/stream-shape.ts';
-import { eventsIn, type Frame } from '../wire/frame.ts';
+import { eventsIn, type Frame } from '../wire/stream/frame.ts';
 import type { ContentBlock, StreamEvent } from '../wire/message.ts';
 
 const PING: Frame = { event: { type: 'ping' } };

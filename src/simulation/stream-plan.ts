@@ -2,7 +2,7 @@
 import { withoutNames } from '../script/frame-edits.ts';
 import { applyFaults } from '../script/stream-faults.ts';
 import type { StreamShape } from '../script/stream-shape.ts';
-import { eventsIn, type Frame } from '../wire/frame.ts';
+import { eventsIn, type Frame } from '../wire/stream/frame.ts';
 import type { StreamEnding } from '../wire/exchange.ts';
 import type { StreamEvent } from '../wire/message.ts';
 import type { TokenCounter } from '../wire/tokens.ts';

@@ -1,8 +1,8 @@
 /** The threads the API stores: each reply can be continued once, while it lives. */
-import type { History } from '../wire/history.ts';
-import type { Link } from '../wire/link.ts';
+import type { History } from '../wire/history/history.ts';
+import type { Link } from '../wire/history/link.ts';
 import type { MessageRequest } from '../wire/message.ts';
-import { THREAD_LIFETIME_MS, type StoredReply, type ThreadLookup } from '../wire/thread.ts';
+import { THREAD_LIFETIME_MS, type StoredReply, type ThreadLookup } from '../wire/history/thread.ts';
 
 interface Slot {
   readonly reply: StoredReply;

@@ -1,6 +1,6 @@
 /** An answer as it goes over a wire: what every face of the simulation sends. */
 import { isBodiless } from '../wire/bodiless.ts';
-import { frameText, type Frame, type Framing } from '../wire/frame.ts';
+import { frameText, type Frame, type Framing } from '../wire/stream/frame.ts';
 import { CONTENT_ENCODING } from '../wire/headers.ts';
 import type { Answer, JsonAnswer, RawAnswer, StreamAnswer, Wait } from './answer.ts';
 import { shapeBytes } from './shape-bytes.ts';

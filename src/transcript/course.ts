@@ -1,7 +1,7 @@
 /** A conversation in the order of time: what was said, which request each reply answered, and what was found where. */
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import type { MessageParam } from '../wire/message.ts';
-import { sharedLength, startsWith } from '../wire/same-messages.ts';
+import { sharedLength, startsWith } from '../wire/history/same-messages.ts';
 import { findingsOf, type BrokenInvariant, type Finding } from './findings.ts';
 import { lanesOf, type Cell, type Group } from './lanes.ts';
 import { messagesAfter } from './transcript.ts';

@@ -2,7 +2,7 @@
 import { entriesOf, textField, type Block } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import type { Message, MessageParam } from '../wire/message.ts';
-import { startsWith } from '../wire/same-messages.ts';
+import { startsWith } from '../wire/history/same-messages.ts';
 
 /** One tool call with the result it got, if it got one. */
 export interface ToolCall {

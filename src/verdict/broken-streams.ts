@@ -2,7 +2,7 @@
 import { entriesOf, textField, type Entry } from '../wire/conversation.ts';
 import { replyOf, type Exchange, type StreamEnding } from '../wire/exchange.ts';
 import type { Message, MessageParam } from '../wire/message.ts';
-import { startsWith } from '../wire/same-messages.ts';
+import { startsWith } from '../wire/history/same-messages.ts';
 import { placeOf, type ClientCheck, type Evidence, type Sighting } from './client-check.ts';
 
 /** What a reply says, however its reader has put it together. */

@@ -2,7 +2,7 @@
 import { entriesOf, textField, type Block } from '../wire/conversation.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import { sameJson } from '../wire/json/same-json.ts';
-import { startsWith } from '../wire/same-messages.ts';
+import { startsWith } from '../wire/history/same-messages.ts';
 import { placeOf, type ClientCheck } from './client-check.ts';
 import { forbidsRetry } from './failure.ts';
 

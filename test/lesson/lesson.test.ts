@@ -6,9 +6,9 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anthropicHandlers } from '../../fakes/msw.ts';
 import { runToolLoop, type LoopTool } from '../../src/loop/index.ts';
-import { loadScenarios } from '../../testing/load-scenarios.ts';
+import { loadScenarios } from '../../testing/load/load-scenarios.ts';
 import type { App, AppContext } from '../../testing/app.ts';
-import { runScenario } from '../../testing/run-scenario.ts';
+import { runScenario } from '../../testing/run/run-scenario.ts';
 
 const scenarios = await loadScenarios('scenarios/lesson/*.yaml');
 

@@ -76,10 +76,21 @@ for (const shared of ['error.ts', 'show.ts', 'check-options.ts']) {
 // A new folder of src imports nothing until it is given its arrows.
 add(restrictedImport, 'src/another/a.ts', `export * from '../wire/b.ts';`);
 
-// wire has folders of its own, open to whoever may import wire.
-add(undefined, 'src/wire/deep/a.ts', `export * from './b.ts';`, `export * from '../b.ts';`);
+// wire has folders of its own, open to whoever may import wire: some below its files, some above.
+add(undefined, 'src/wire/deep/a.ts', `export * from './b.ts';`);
 add(undefined, 'src/wire/deep/a.ts', `export * from '../json/b.ts';`);
 add(undefined, 'src/wire/deep/a.ts', `export * from '../schema/b.ts';`);
+add(restrictedImport, 'src/wire/deep/a.ts', `export * from '../b.ts';`);
+for (const room of ['json', 'models']) {
+  add(undefined, 'src/wire/a.ts', `export * from './${room}/b.ts';`);
+}
+for (const room of ['history', 'stream']) {
+  add(undefined, `src/wire/${room}/a.ts`, `export * from '../b.ts';`);
+  add(undefined, `src/wire/${room}/a.ts`, `export * from '../json/b.ts';`);
+  add(restrictedImport, `src/wire/${room}/a.ts`, `export * from '../request/b.ts';`);
+  add(restrictedImport, 'src/wire/a.ts', `export * from './${room}/b.ts';`);
+  add(restrictedImport, 'src/wire/deep/a.ts', `export * from '../${room}/b.ts';`);
+}
 add(
   restrictedImport,
   'src/wire/deep/a.ts',
@@ -174,7 +185,10 @@ function lint(): Map<string, string[]> {
     mkdirSync(join(house, dirname(file)), { recursive: true });
     writeFileSync(join(house, file), lines.join('\n'));
   }
-  copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'));
+  mkdirSync(join(house, 'scripts'));
+  for (const file of ['oxlint.config.ts', 'scripts/arrows.ts']) {
+    copyFileSync(join(root, file), join(house, file));
+  }
   const oxlint = fileURLToPath(new URL('bin/oxlint', import.meta.resolve('oxlint/package.json')));
   const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json'], {
     cwd: house,

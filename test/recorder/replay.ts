@@ -7,7 +7,7 @@ import { skippingClock } from '../../src/simulation/skipping-clock.ts';
 import type { Transcript } from '../../src/transcript/transcript.ts';
 import { VERSION } from '../../src/wire/headers.ts';
 import type { Ending } from '../../src/invariants/run-record.ts';
-import { callApp } from '../../testing/call-app.ts';
+import { callApp } from '../../testing/run/call-app.ts';
 import {
   loadScenarios,
   record,

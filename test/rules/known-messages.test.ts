@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CheckedRequest, type Surroundings } from '../../src/rules/checked-request.ts';
 import { judge } from '../../src/rules/judge.ts';
 import { inputTokens } from '../../src/rules/prompt-length.ts';
-import { Beginnings } from '../../src/wire/beginnings.ts';
+import { Beginnings } from '../../src/wire/history/beginnings.ts';
 import { conversation } from '../../testing/arbitraries/conversation.ts';
 import { mutatedConversation } from '../../testing/arbitraries/mutations.ts';
 import { body, HEADERS } from '../support/send.ts';

@@ -6,7 +6,7 @@ import { judge } from '../../src/rules/judge.ts';
 import { areInOrder } from '../../src/rules/parameters.ts';
 import { inputTokens } from '../../src/rules/prompt-length.ts';
 import type { MessageRequest } from '../../src/wire/message.ts';
-import type { StoredReply, ThreadLookup } from '../../src/wire/thread.ts';
+import type { StoredReply, ThreadLookup } from '../../src/wire/history/thread.ts';
 import { estimateTokens } from '../../src/wire/tokens.ts';
 import { conversation } from '../../testing/arbitraries/conversation.ts';
 import { mutatedConversation } from '../../testing/arbitraries/mutations.ts';

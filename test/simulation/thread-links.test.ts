@@ -1,9 +1,9 @@
 /** A reply is tied to the one that it goes on from for as long as something is carried along, and no longer. */
 import { expect, test } from 'vitest';
 import { ThreadStore } from '../../src/simulation/threads.ts';
-import { Link } from '../../src/wire/link.ts';
+import { Link } from '../../src/wire/history/link.ts';
 import type { MessageRequest } from '../../src/wire/message.ts';
-import type { StoredReply } from '../../src/wire/thread.ts';
+import type { StoredReply } from '../../src/wire/history/thread.ts';
 
 const created = { thread: { type: 'create' } } as MessageRequest;
 

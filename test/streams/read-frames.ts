@@ -1,5 +1,5 @@
 /** What a reader makes of the text of a stream, frame by frame. */
-import { FrameReader } from '../../src/wire/frame.ts';
+import { FrameReader } from '../../src/wire/stream/frame.ts';
 
 export interface TextFrame {
   readonly event: string | undefined;

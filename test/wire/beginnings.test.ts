@@ -1,7 +1,7 @@
 /** A body that goes on from an earlier one is read as if there had been none. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Beginnings } from '../../src/wire/beginnings.ts';
+import { Beginnings } from '../../src/wire/history/beginnings.ts';
 import { readJson } from '../../src/wire/json/read-json.ts';
 import { unusual, usual } from '../support/written-bodies.ts';
 

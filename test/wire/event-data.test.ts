@@ -1,7 +1,7 @@
 /** The JSON of an event is that of `JSON.stringify`, whatever way it is made. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dataOf } from '../../src/wire/event-data.ts';
+import { dataOf } from '../../src/wire/stream/event-data.ts';
 import type { StreamEvent } from '../../src/wire/message.ts';
 
 const TYPES = ['text_delta', 'thinking_delta', 'input_json_delta', 'other_delta', '__proto__'];

@@ -8,7 +8,7 @@ import {
   FrameReader,
   type Frame,
   type Framing,
-} from '../../src/wire/frame.ts';
+} from '../../src/wire/stream/frame.ts';
 import type { StreamEvent } from '../../src/wire/message.ts';
 
 interface Read {

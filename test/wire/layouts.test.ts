@@ -1,7 +1,7 @@
 /** A body that is laid out like an earlier one is read as if there had been none. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Layouts } from '../../src/wire/layouts.ts';
+import { Layouts } from '../../src/wire/history/layouts.ts';
 import { readJson } from '../../src/wire/json/read-json.ts';
 import { unusual, usual } from '../support/written-bodies.ts';
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StreamEvent } from '../../src/wire/message.ts';
-import { messageOf } from '../../src/wire/message-of.ts';
+import { messageOf } from '../../src/wire/stream/message-of.ts';
 
 const start = { type: 'message_start', message: { type: 'message', content: [], usage: {} } };
 

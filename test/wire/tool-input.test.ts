@@ -1,7 +1,11 @@
 /** The input of a call as text: what it says, and where each way of streaming cuts it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inputFragments, inputText, type InputStreaming } from '../../src/wire/tool-input.ts';
+import {
+  inputFragments,
+  inputText,
+  type InputStreaming,
+} from '../../src/wire/stream/tool-input.ts';
 import { jsonInput } from '../../testing/arbitraries/json-input.ts';
 
 const WAYS: readonly InputStreaming[] = ['buffered', 'eager', 'whole'];

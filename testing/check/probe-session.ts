@@ -5,7 +5,7 @@ import { entriesOf, textField } from '../../src/wire/conversation.ts';
 import type { Exchange } from '../../src/wire/exchange.ts';
 import { kitTools } from '../arbitraries/kit-tools.ts';
 import { loadDoor } from '../doors/doors.ts';
-import { play } from '../play.ts';
+import { play } from '../run/play.ts';
 import { commandKinds, type CommandKind } from '../session/session.ts';
 import type { OpenSession } from '../session/session-app.ts';
 import { QUIET, type CheckSettings } from './settings.ts';

@@ -3,7 +3,7 @@ import type { LoopTool } from '../../src/loop/index.ts';
 import type { ScenarioTool, ToolAnswer } from '../../src/scenario/tool-schema.ts';
 import type { WrittenTool } from '../../src/scenario/written.ts';
 import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
-import { scriptedRun, scriptedTool } from '../scripted-tool.ts';
+import { scriptedRun, scriptedTool } from '../load/scripted-tool.ts';
 
 /** By the schema: to compile one takes longer than a whole run. */
 const made = new WeakMap<object, LoopTool>();

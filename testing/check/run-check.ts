@@ -12,8 +12,8 @@ import {
 } from '../arbitraries/rehearsal.ts';
 import { loadDoor } from '../doors/doors.ts';
 import type { EndedRun } from '../ended-run.ts';
-import type { PerformOptions } from '../perform.ts';
-import { play, type Played } from '../play.ts';
+import type { PerformOptions } from '../run/perform.ts';
+import { play, type Played } from '../run/play.ts';
 import { ownTimers } from '../stage/own-timers.ts';
 import { ownStrays } from '../stage/strays.ts';
 import { headOf, keyOf } from './broken.ts';

@@ -7,7 +7,7 @@ import { toScript } from '../../src/scenario/to-script.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
 import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 import type { Scenario } from '../scenario.ts';
-import { isComparable } from '../play.ts';
+import { isComparable } from '../run/play.ts';
 import type { CheckSettings } from './settings.ts';
 import { rehearsedTool, writtenTools } from './rehearsed-tools.ts';
 

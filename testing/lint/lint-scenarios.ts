@@ -9,13 +9,13 @@ import type { ScenarioProblem } from '../../src/scenario/problem.ts';
 import { problemAt } from '../../src/scenario/problem-at.ts';
 import type { ParsedScenario } from '../../src/scenario/scenario.ts';
 import { uniqueProblems } from '../../src/scenario/unique-problems.ts';
-import { findFiles } from '../find-files.ts';
+import { findFiles } from '../load/find-files.ts';
 import { lintCalls } from './lint-calls.ts';
 import { unreachableTurns } from './unreachable-turns.ts';
-import { folderIn, type LoadScenariosOptions } from '../load-scenarios.ts';
-import { isModule, ToolLoader } from '../load-tools.ts';
-import { readSource, sourcesFrom } from '../read-source.ts';
-import { unknownIds } from '../unknown-ids.ts';
+import { folderIn, type LoadScenariosOptions } from '../load/load-scenarios.ts';
+import { isModule, ToolLoader } from '../load/load-tools.ts';
+import { readSource, sourcesFrom } from '../load/read-source.ts';
+import { unknownIds } from '../load/unknown-ids.ts';
 
 export interface LintResult {
   /** The absolute paths of the files that were looked at. */

@@ -3,8 +3,8 @@ import { Conversations } from '../../src/simulation/conversations.ts';
 import type { Transcript } from '../../src/transcript/transcript.ts';
 import type { Exchange } from '../../src/wire/exchange.ts';
 import type { Message, MessageParam, MessageRequest } from '../../src/wire/message.ts';
-import { startsWith } from '../../src/wire/same-messages.ts';
-import type { StoredReply } from '../../src/wire/thread.ts';
+import { startsWith } from '../../src/wire/history/same-messages.ts';
+import type { StoredReply } from '../../src/wire/history/thread.ts';
 import type { Fields, LogEntry } from './read-log.ts';
 
 /** An entry with its whole conversation, threads put back together. */

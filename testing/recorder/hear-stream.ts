@@ -1,8 +1,8 @@
 /** The bytes of a streamed answer, read as the message that they tell. */
-import { FrameReader, type ReadFrame } from '../../src/wire/frame.ts';
+import { FrameReader, type ReadFrame } from '../../src/wire/stream/frame.ts';
 import type { StreamEvent } from '../../src/wire/message.ts';
-import { messageOf } from '../../src/wire/message-of.ts';
-import type { PayloadKind } from '../../src/wire/pieces.ts';
+import { messageOf } from '../../src/wire/stream/message-of.ts';
+import type { PayloadKind } from '../../src/wire/stream/pieces.ts';
 import { parseUnfinished } from '../../src/wire/json/unfinished-json.ts';
 import type { WrittenEvent } from '../../src/script/written-events.ts';
 import type { HeardEvent, HeardPieces, HeardStream } from './heard.ts';

@@ -2,7 +2,7 @@
 import type { ApiErrorInfo } from '../../src/wire/errors.ts';
 import type { StreamEnding } from '../../src/wire/exchange.ts';
 import type { Message } from '../../src/wire/message.ts';
-import type { PayloadKind } from '../../src/wire/pieces.ts';
+import type { PayloadKind } from '../../src/wire/stream/pieces.ts';
 import type { WrittenEvent } from '../../src/script/written-events.ts';
 
 export interface HeardRequest {

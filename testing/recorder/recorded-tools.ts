@@ -11,7 +11,7 @@ import type { Block } from '../../src/wire/conversation.ts';
 import { toolName } from '../../src/wire/request/scalars.ts';
 import { acceptorOf } from '../../src/wire/schema/acceptor.ts';
 import { sameJson } from '../../src/wire/json/same-json.ts';
-import { answerFor, scriptedTool } from '../scripted-tool.ts';
+import { answerFor, scriptedTool } from '../load/scripted-tool.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

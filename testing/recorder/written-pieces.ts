@@ -1,6 +1,6 @@
 /** The deltas of a stream as the shape that cuts a message into them again. */
 import type { Message } from '../../src/wire/message.ts';
-import { inputText } from '../../src/wire/tool-input.ts';
+import { inputText } from '../../src/wire/stream/tool-input.ts';
 import type { HeardPieces, HeardStream } from './heard.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

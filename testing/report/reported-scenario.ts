@@ -4,7 +4,7 @@ import { checkInvariants, type InvariantViolation } from '../../src/invariants/c
 import type { Transcript } from '../../src/transcript/transcript.ts';
 import { answerInWords } from '../answer-text.ts';
 import type { SkippedScenario } from '../choose-scenarios.ts';
-import type { ScenarioResult } from '../run-scenario.ts';
+import type { ScenarioResult } from '../run/run-scenario.ts';
 import type { Scenario } from '../scenario.ts';
 import type { ReportedEntry } from './report.ts';
 

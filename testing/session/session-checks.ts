@@ -4,7 +4,7 @@ import { quote } from '../../src/scenario/quote.ts';
 import { entriesOf, textField } from '../../src/wire/conversation.ts';
 import type { Exchange } from '../../src/wire/exchange.ts';
 import { sameJson } from '../../src/wire/json/same-json.ts';
-import { sharedLength } from '../../src/wire/same-messages.ts';
+import { sharedLength } from '../../src/wire/history/same-messages.ts';
 import type { SessionStep } from './account.ts';
 
 /** A conversation that is over. */
