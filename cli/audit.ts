@@ -2,7 +2,7 @@
 import { EnsaioError } from '../src/error.ts';
 import { invariants } from '../src/invariants/index.ts';
 import { ruleById } from '../src/rules/registry.ts';
-import { nearest } from '../src/scenario/nearest.ts';
+import { nearest } from '../src/nearest.ts';
 import { API_VERSIONS, LATEST_VERSION, type ApiVersion } from '../src/wire/headers.ts';
 import { auditLog, type AuditSettings } from './audit-log.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';

@@ -1,8 +1,8 @@
 /** `ensaio import`: makes scenarios of conversations that somebody saved. */
 import { resolve } from 'node:path';
 import { readSaved } from '../testing/import/import-file.ts';
-import { logMistake } from '../testing/import/log-mistake.ts';
 import { readSource } from '../testing/load/read-source.ts';
+import { logMistake } from '../testing/logs/log-mistake.ts';
 import { checkMaking, makeScenarios } from '../testing/recorder/make-scenarios.ts';
 import { checkWriting, printScenarios, writeScenarios } from '../testing/recorder/scenario-file.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';

@@ -1,6 +1,7 @@
 /** What the commands that write scenarios have in common: their options, and what they say in the end. */
 import { countOf } from '../src/scenario/count-of.ts';
 import type { WrittenScenario } from '../src/scenario/written.ts';
+import { exceptedBy } from '../testing/recorder/left-out.ts';
 import type { ScenarioMaking } from '../testing/recorder/make-scenarios.ts';
 
 /** How scenarios are made, as it is said on the command line. */
@@ -29,9 +30,9 @@ export function toMaking(options: MakingCommandOptions): ScenarioMaking {
 
 /** What was written, in a line for each scenario. */
 export function reportWritten(scenarios: readonly WrittenScenario[], out: string): string {
-  const lines = scenarios.map(({ name, turns, expect }) => {
-    const { invariants } = expect ?? {};
-    const broken = typeof invariants === 'object' ? (invariants.except ?? []) : [];
+  const lines = scenarios.map((scenario) => {
+    const { name, turns } = scenario;
+    const broken = exceptedBy(scenario);
     const breaks = broken.length === 0 ? '' : `, and breaks ${broken.join(', ')}`;
     return `  ${name}: ${countOf(turns.length, 'turn')}${breaks}`;
   });

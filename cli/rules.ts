@@ -3,7 +3,7 @@ import { EnsaioError } from '../src/error.ts';
 import { ruleById, rules } from '../src/rules/registry.ts';
 import { STAGES, type RegisteredRule, type Rule } from '../src/rules/rule.ts';
 import { MODELS } from '../src/wire/models.ts';
-import { nearest } from '../src/scenario/nearest.ts';
+import { nearest } from '../src/nearest.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { IO } from './io.ts';
 import { paintFor, type Paint } from './paint.ts';

@@ -1,6 +1,6 @@
 /** The options of `ensaio run`, from what is written on the command line to what is meant. */
 import { EnsaioError } from '../src/error.ts';
-import { nearest } from '../src/scenario/nearest.ts';
+import { nearest } from '../src/nearest.ts';
 import { doorNames, type DoorName } from '../testing/doors/doors.ts';
 import { bundledScenarios } from './package-root.ts';
 import { reporterNames, type ReporterName } from './reporters/registry.ts';

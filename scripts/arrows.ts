@@ -72,7 +72,7 @@ export const arrows: readonly OxlintOverride[] = [
   ),
   importing(
     'src/scenario/**',
-    [...SHARED, ...WIRE, '../script/*', 'yaml', 'zod'],
+    [...SHARED, '../nearest.ts', ...WIRE, '../script/*', 'yaml', 'zod'],
     'scenario imports script, wire, yaml and zod.',
   ),
   importing(

@@ -44,8 +44,8 @@ is broken, each with its place: the message and block, the exchange in the journ
 \`judgeInvariants\` says besides which invariants were judged, and which were not for want of evidence. \`ensaio audit
 file.json\` does it for the files of a log, and \`expect(client).toKeepInvariants()\` in a test.
 
-The rules of the API are another book ([rules.md](rules.md)): a rule is what the API refuses, an invariant is what a loop
-keeps although the API might let it pass. Sources: \`T01\` and the like are rows of that page, \`6.4\` and the like sections of
+The rules of the API are another book (\`ensaio rules\` lists it): a rule is what the API refuses, an invariant is what a loop
+keeps although the API might let it pass. Sources: \`T01\` and the like are rows of \`docs/rules.md\` in the repository, \`6.4\` and the like sections of
 the same collection, \`C034\` and the like public reports, kept in \`test/rules/reported-faults.json\`.
 
 ## The invariants

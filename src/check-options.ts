@@ -1,5 +1,6 @@
 /** Checks what a function of the kit is given: a misspelt option would let a test pass for nothing. */
 import { EnsaioError } from './error.ts';
+import { nearest } from './nearest.ts';
 import { show } from './show.ts';
 
 /** Whether a value is right, and in words what would be. */
@@ -28,6 +29,34 @@ export function checkGiven(
   });
 }
 
+/** What is wrong with a field. */
+interface FieldMistake {
+  readonly name: string;
+  readonly received: unknown;
+  /** What it must be; absent where there is no such field. */
+  readonly what?: string;
+}
+
+/** The first field that there is not, or that is not what it must be. One that is undefined is not there. */
+export function mistakeIn(
+  fields: object,
+  checks: Readonly<Record<string, OptionCheck>>,
+): FieldMistake | undefined {
+  for (const [name, received] of Object.entries(fields) as [string, never][]) {
+    if (received === undefined) continue;
+    if (!Object.hasOwn(checks, name)) return { name, received };
+    const [isRight, what] = checks[name]!;
+    if (!isRight(received)) return { name, received, what };
+  }
+  return undefined;
+}
+
+/** The hint for a name that there is not; nothing where none is near. */
+export function didYouMean(name: string, known: readonly string[]): string | undefined {
+  const meant = nearest(name, known);
+  return meant === undefined ? undefined : `Did you mean "${meant}"?`;
+}
+
 /**
  * Throws `EnsaioError` (`option-invalid`) for the first option that is unknown or not what it must be, and for options
  * that are no object. `besides` says which other options there are.
@@ -37,23 +66,21 @@ export function checkOptions<Options extends object>(
   checks: Readonly<Record<keyof Options, OptionCheck>>,
   besides = '',
 ): void {
+  const list = (): string => `The options are ${Object.keys(checks).join(', ')}${besides}.`;
   if (!isFields(options)) {
     throw new EnsaioError('option-invalid', `Options are an object, received ${show(options)}.`, {
-      hint: `The options are ${Object.keys(checks).join(', ')}${besides}.`,
+      hint: list(),
     });
   }
-  for (const [option, value] of Object.entries(options) as [keyof Options & string, never][]) {
-    if (value === undefined) continue;
-    if (!Object.hasOwn(checks, option)) {
-      throw new EnsaioError('option-invalid', `There is no option "${option}".`, {
-        hint: `The options are ${Object.keys(checks).join(', ')}${besides}.`,
-      });
-    }
-    const [isRight, what] = checks[option];
-    if (!isRight(value)) {
-      throw new EnsaioError('option-invalid', `${option} is ${what}, received ${show(value)}.`, {
-        details: { option, received: value },
-      });
-    }
+  const mistake = mistakeIn(options, checks);
+  if (!mistake) return;
+  const { name, received, what } = mistake;
+  if (what === undefined) {
+    throw new EnsaioError('option-invalid', `There is no option "${name}".`, {
+      hint: didYouMean(name, Object.keys(checks)) ?? list(),
+    });
   }
+  throw new EnsaioError('option-invalid', `${name} is ${what}, received ${show(received)}.`, {
+    details: { option: name, received },
+  });
 }

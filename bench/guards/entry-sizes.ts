@@ -19,8 +19,8 @@ export const ENTRY_LIMITS: Readonly<Record<string, EntrySize>> = {
   'ensaio/rules': { bytes: 240_000, modules: 11, packages: 0 },
   'ensaio/loop': { bytes: 20_000, modules: 7, packages: 0 },
   'ensaio/testing': { bytes: 740_000, modules: 70, packages: 3 },
-  'ensaio/apps/loop': { bytes: 23_000, modules: 11, packages: 0 },
-  'ensaio/apps/tool-runner': { bytes: 8_000, modules: 9, packages: 0 },
+  'ensaio/apps/loop': { bytes: 23_000, modules: 12, packages: 0 },
+  'ensaio/apps/tool-runner': { bytes: 9_200, modules: 10, packages: 0 },
   'ensaio/vitest': { bytes: 88_000, modules: 14, packages: 1 },
   'the command': { bytes: 18_000, modules: 7, packages: 1 },
 };

@@ -55,15 +55,15 @@ const failuresAnswered: Invariant = {
     for (const failed of evidence.derive(answeringRuns)) {
       const { run, call } = failed;
       if (run.outcome !== 'threw' || isMadeGood(evidence, failed)) continue;
-      const { place } = call;
-      if (hidesFailure(results.get(call.id) ?? [], failed)) {
+      const told = results.get(call.id) ?? [];
+      if (hidesFailure(told, failed)) {
         yield {
-          place,
+          place: told[0]!.place,
           message: `${run.name} threw, and the call ${call.id} is answered without is_error`,
         };
       } else if (isLeftOpen(evidence, call)) {
         const message = `${run.name} threw, and instead of an answer to ${call.id} ${howItEnded(evidence)}`;
-        yield { place, message };
+        yield { place: call.place, message };
       }
     }
   },

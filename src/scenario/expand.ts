@@ -1,5 +1,5 @@
 /** Puts in what a file only names: variables, and the turns and tools that it shares with others. */
-import { nearest } from './nearest.ts';
+import { nearest } from '../nearest.ts';
 import { isRecord } from '../wire/json/is-record.ts';
 import type { Outcome } from './outcome.ts';
 import { partOf, type Located, type Spot } from './places.ts';

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { isRecord } from '../wire/json/is-record.ts';
 import { listed } from './named.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../nearest.ts';
 import type { Part } from './places.ts';
 import type { FileProblemCode, Path } from './problem.ts';
 import { quote } from './quote.ts';

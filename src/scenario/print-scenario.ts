@@ -10,6 +10,8 @@ import type { WrittenScenario } from './written.ts';
 export interface PrintOptions {
   /** The path or address of the JSON Schema that editors are to check the file by. Default: none is named. */
   readonly schema?: string;
+  /** What is said above the scenario: each line of it becomes a comment. Default: nothing. */
+  readonly comment?: string;
 }
 
 /** The keys in the order in which people read them; all others come behind. */
@@ -88,11 +90,15 @@ function fold(node: Node, value: unknown, path: Path): void {
  */
 export function printScenario(scenario: WrittenScenario, options: PrintOptions = {}): string {
   checkGiven(isRecord(scenario), 'printScenario', 'a scenario as it is written', scenario);
-  checkOptions(options, { schema: anything });
-  const { schema } = options;
+  checkOptions(options, { schema: anything, comment: anything });
+  const { schema, comment = '' } = options;
   const value = prepare(scenario);
   const document = new Document(value, { aliasDuplicateObjects: false });
   fold(document.contents as Node, value, []);
-  const comment = schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`;
-  return comment + document.toString({ lineWidth: 0, singleQuote: true });
+  const lines = [
+    ...(schema === undefined ? [] : [`yaml-language-server: $schema=${schema}`]),
+    ...(comment === '' ? [] : comment.split('\n')),
+  ];
+  const above = lines.map((line) => `# ${line}\n`).join('');
+  return above + document.toString({ lineWidth: 0, singleQuote: true });
 }

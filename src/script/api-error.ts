@@ -1,8 +1,9 @@
 /** An error answer as a turn: any status, with the body and the headers that the API would send. */
-import { isFields } from '../check-options.ts';
+import { isFields, type OptionCheck } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import { errorTypeOf, type ErrorDetails } from '../wire/errors.ts';
 import { SHOULD_RETRY } from '../wire/headers.ts';
+import { checkFields } from './builder-options.ts';
 import { rateLimitHeaders, type RateLimits } from './rate-limits.ts';
 import { show } from '../show.ts';
 import type { ErrorTurn } from './turn.ts';
@@ -43,8 +44,6 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 const isTime = (value: unknown): boolean => value instanceof Date && !Number.isNaN(value.getTime());
 
-type OptionCheck = readonly [isRight: (value: unknown) => boolean, what: string];
-
 const CHECKS: Readonly<Record<keyof ApiErrorOptions, OptionCheck>> = {
   type: [isText, 'a text'],
   details: [isFields, 'an object'],
@@ -58,6 +57,8 @@ const CHECKS: Readonly<Record<keyof ApiErrorOptions, OptionCheck>> = {
   headers: [isFields, 'an object'],
   envelope: [(value) => value === 'api' || value === 'edge', '"api" or "edge"'],
 };
+
+const NAMES = Object.keys(CHECKS);
 
 /** The builder that takes the message by its place. */
 const OWN_NAME = 'apiError';
@@ -73,16 +74,8 @@ export function errorFields<Options extends object>(options: Options, builder: s
 
 /** A misspelt option would let a test pass for nothing. */
 function checkOptions(options: ApiErrorOptions, builder: string): void {
-  for (const [option, value] of Object.entries(options)) {
-    if (!Object.hasOwn(CHECKS, option)) {
-      const names = [...(builder === OWN_NAME ? [] : ['message']), ...Object.keys(CHECKS)];
-      throw invalid(builder, `the options are ${names.join(', ')}, received ${option}`);
-    }
-    const [isRight, what] = CHECKS[option as keyof ApiErrorOptions];
-    if (value !== undefined && !isRight(value)) {
-      throw invalid(builder, `${option} is ${what}, received ${show(value)}`);
-    }
-  }
+  const names = builder === OWN_NAME ? NAMES : ['message', ...NAMES];
+  checkFields(builder, options, CHECKS, { names });
   if (options.envelope === 'edge' && options.details !== undefined) {
     throw invalid(builder, 'the edge sends no details; leave them out, or set envelope to "api"');
   }

@@ -1,6 +1,6 @@
 /** The words a script is written in: blocks and messages. */
 import type { Message } from '../wire/message.ts';
-import { apiFields, builderOptions } from './builder-options.ts';
+import { builderOptions } from './builder-options.ts';
 import {
   resultTypeOf,
   type ResultTypeOf,
@@ -158,14 +158,38 @@ function content(input: ContentInput): readonly ScriptBlock[] {
   return input === '' ? [] : [text(input)];
 }
 
-/** A message with fields of your own: `stop_reason`, `usage`, `model`, `id` and the rest. An empty text means no content. */
+/** Every field of a message that a script may set; a new one that is missing here does not compile. */
+const MESSAGE_FIELDS: Readonly<Record<keyof MessageOverrides, true>> = {
+  id: true,
+  model: true,
+  stop_reason: true,
+  stop_sequence: true,
+  stop_details: true,
+  usage: true,
+  container: true,
+  context_management: true,
+  diagnostics: true,
+  input_transformations: true,
+};
+
+function messageFields(builder: string, overrides: MessageOverrides): MessageOverrides {
+  const names = Object.keys(MESSAGE_FIELDS) as (keyof MessageOverrides)[];
+  return builderOptions(builder, overrides, names, 'fields');
+}
+
+/**
+ * A message with fields of your own: `stop_reason`, `usage`, `model`, `id` and the rest. An empty text means no content.
+ * A field that is newer than the kit goes into a whole message, `{ type: 'message', content, … }`, which is a turn too.
+ * @throws EnsaioError `turn-invalid` for a field that a message has not
+ */
 export function message(input: ContentInput, overrides: MessageOverrides = {}): MessageTurn {
-  return { ...apiFields('message', overrides), type: 'message', content: content(input) };
+  const fields = messageFields('message', overrides);
+  return { ...fields, type: 'message', content: content(input) };
 }
 
 /** A turn the API pauses in a server-tool loop; the client sends it back unchanged to go on. */
 export function pauseTurn(input: ContentInput = [], overrides: MessageOverrides = {}): MessageTurn {
-  const fields = apiFields('pauseTurn', overrides);
+  const fields = messageFields('pauseTurn', overrides);
   return message(input, { stop_reason: 'pause_turn', ...fields });
 }
 

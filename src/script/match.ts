@@ -1,4 +1,5 @@
 /** What a route says of the requests it is for. */
+import { didYouMean, mistakeIn, type OptionCheck } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import { show } from '../show.ts';
 import { isRecord } from '../wire/json/is-record.ts';
@@ -45,14 +46,25 @@ function isTextMatch(value: unknown): boolean {
   return typeof value === 'string' || value instanceof RegExp;
 }
 
-const FIELD_CHECKS: Readonly<Record<keyof MatchFields, (value: unknown) => boolean>> = {
-  endpoint: (value) => ENDPOINTS.some((endpoint) => endpoint === value),
-  model: isTextMatch,
-  system: isTextMatch,
-  user: isTextMatch,
-  tools: (value) => [value].flat().every((name) => typeof name === 'string'),
-  header: (value) =>
-    typeof value === 'object' && value !== null && Object.values(value).every(isTextMatch),
+const aTextMatch: OptionCheck = [isTextMatch, 'a text or a pattern'];
+
+const FIELD_CHECKS: Readonly<Record<keyof MatchFields, OptionCheck>> = {
+  endpoint: [
+    (value: unknown) => ENDPOINTS.some((endpoint) => endpoint === value),
+    'messages, count_tokens or models',
+  ],
+  model: aTextMatch,
+  system: aTextMatch,
+  user: aTextMatch,
+  tools: [
+    (value: unknown) => [value].flat().every((name) => typeof name === 'string'),
+    'a name or a list of names',
+  ],
+  header: [
+    (value: unknown) =>
+      typeof value === 'object' && value !== null && Object.values(value).every(isTextMatch),
+    'texts or patterns by name',
+  ],
 };
 
 /** Throws `EnsaioError` (`script-invalid`) for a match that would mean something else than it says. */
@@ -66,13 +78,21 @@ export function checkMatch(match: unknown): asserts match is Match {
     });
   }
   if (isTest(match)) return;
-  for (const [name, value] of Object.entries(match) as [keyof MatchFields, unknown][]) {
-    const check = Object.hasOwn(FIELD_CHECKS, name) ? FIELD_CHECKS[name] : undefined;
-    if (value !== undefined && !check?.(value)) {
-      const reason = check ? `cannot be ${show(value)}` : 'is nothing a request is matched by';
-      throw new EnsaioError('script-invalid', `when: \`${name}\` ${reason}.`, { hint });
-    }
+  const mistake = mistakeIn(match, FIELD_CHECKS);
+  if (!mistake) return;
+  const { name, received, what } = mistake;
+  if (what !== undefined) {
+    throw new EnsaioError(
+      'script-invalid',
+      `when: \`${name}\` is ${what}, received ${show(received)}.`,
+      {
+        hint,
+      },
+    );
   }
+  throw new EnsaioError('script-invalid', `when: \`${name}\` is nothing a request is matched by.`, {
+    hint: didYouMean(name, Object.keys(FIELD_CHECKS)) ?? hint,
+  });
 }
 
 /** The endpoint whose requests a match can be for; undefined where it has to be asked. */

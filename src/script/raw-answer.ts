@@ -1,8 +1,9 @@
 /** The words for answers that are not the API's. */
+import type { OptionCheck } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import { show } from '../show.ts';
 import { isBodiless } from '../wire/bodiless.ts';
-import { builderOptions } from './builder-options.ts';
+import { builderOptions, checkFields } from './builder-options.ts';
 import { areHeaders, toHeaders } from './headers.ts';
 import type { RawTurn } from './turn.ts';
 
@@ -19,32 +20,25 @@ const isStatus = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
 
 /** What each field of a raw answer takes, and how that is said. */
-const RAW_FIELDS: Readonly<
-  Record<keyof RawAnswerOptions, readonly [isRight: (value: unknown) => boolean, what: string]>
-> = {
+const RAW_FIELDS: Readonly<Record<keyof RawAnswerOptions, OptionCheck>> = {
   status: [isStatus, '200 to 599'],
   headers: [
     (value) => areHeaders(value as Record<string, string>),
     'names and values that HTTP headers can have',
   ],
-  body: [(value) => typeof value === 'string' || value instanceof Uint8Array, 'a text or bytes'],
+  body: [
+    (value: unknown) => typeof value === 'string' || value instanceof Uint8Array,
+    'a text or bytes',
+  ],
 };
 
 function checkRawAnswer(answer: RawAnswerOptions): void {
   const wrong = (reason: string): EnsaioError =>
     new EnsaioError('turn-invalid', `rawAnswer: ${reason}.`);
   if (typeof answer !== 'object' || answer === null) {
-    throw wrong(`an answer has status, headers and body, received ${show(answer)}`);
+    throw wrong(`an answer has status, headers, body, received ${show(answer)}`);
   }
-  for (const [field, value] of Object.entries(answer) as [keyof RawAnswerOptions, unknown][]) {
-    if (!Object.hasOwn(RAW_FIELDS, field)) {
-      throw wrong(`an answer has status, headers and body, received ${field}`);
-    }
-    const [isRight, what] = RAW_FIELDS[field];
-    if (value !== undefined && !isRight(value)) {
-      throw wrong(`${field} is ${what}, received ${show(value)}`);
-    }
-  }
+  checkFields('rawAnswer', answer, RAW_FIELDS, { are: 'an answer has' });
   const { status = 200, body = '' } = answer;
   if (isBodiless(status) && body.length > 0) {
     throw wrong(`an answer with status ${status} has no body, received ${show(body)}`);

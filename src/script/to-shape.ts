@@ -1,4 +1,5 @@
 /** What a stream can be shaped by: the shape as it is kept, or what is wrong with it. */
+import type { OptionCheck } from '../check-options.ts';
 import { EnsaioError } from '../error.ts';
 import { show } from '../show.ts';
 import { isPlainObject } from '../wire/json/plain-object.ts';
@@ -16,6 +17,7 @@ import {
   whole,
 } from '../wire/schema/build.ts';
 import type { Schema } from '../wire/schema/schema.ts';
+import { checkFields } from './builder-options.ts';
 import { areHeaders, toHeaders } from './headers.ts';
 import { isPlaced, streamFaults, type StreamFaultName } from './stream-faults.ts';
 import type { StreamShape } from './stream-shape.ts';
@@ -112,6 +114,13 @@ export const shapeKeys: Readonly<
   encoding: [oneOf('gzip', 'gzip-undeclared'), 'gzip or gzip-undeclared'],
 };
 
+const CHECKS = Object.fromEntries(
+  Object.entries(shapeKeys).map(([key, [schema, what]]): [string, OptionCheck] => [
+    key,
+    [(value: unknown) => acceptorOf(schema)(value), what],
+  ]),
+);
+
 /** The ways a stream can end early; a stream has one end. */
 const ENDS = ['cutAfter', 'resetAfter', 'stallAfter', 'errorAfter'] as const;
 
@@ -127,15 +136,7 @@ export function toShape(shape: StreamShape): StreamShape {
   if (typeof shape !== 'object' || shape === null) {
     throw invalid(`a shape is an object, received ${show(shape)}`);
   }
-  for (const [key, value] of Object.entries(shape) as [keyof StreamShape, unknown][]) {
-    if (!Object.hasOwn(shapeKeys, key)) {
-      throw invalid(`a shape has ${Object.keys(shapeKeys).join(', ')}, received ${key}`);
-    }
-    const [schema, what] = shapeKeys[key];
-    if (value !== undefined && !acceptorOf(schema)(value)) {
-      throw invalid(`${key} is ${what}, received ${show(value)}`);
-    }
-  }
+  checkFields('streamed', shape, CHECKS, { are: 'a shape has' });
   const ends = ENDS.filter((key) => shape[key] !== undefined);
   if (ends.length > 1) throw invalid(`a stream ends once, received ${ends.join(' and ')}`);
   const copy = structuredClone(shape);

@@ -10,6 +10,7 @@ import { Link } from '../wire/history/link.ts';
 import type { Message } from '../wire/message.ts';
 import type { StoredReply } from '../wire/history/thread.ts';
 import type { Answer, StreamAnswer } from './answer.ts';
+import { checkSummary } from './check-summary.ts';
 import { completeMessage } from './complete-message.ts';
 import { deliveryOf } from './delivery.ts';
 import type { Journal } from './journal.ts';
@@ -95,6 +96,7 @@ export class Speaker {
       tokens,
       delivery,
     });
+    if (delivery.compacts) checkSummary(message);
     const repeated = repeatedCallId(message, request);
     if (repeated !== undefined) {
       throw new EnsaioError(

@@ -317,6 +317,20 @@ test('takes betas from the body, as the SDK has them, and does not ask for them 
   expect((await audit({ 'right.json': json(right) })).code).toBe(0);
 });
 
+test.each(['audit', 'show'])('%s says of a log of another API that it is one', async (command) => {
+  const asked = { role: 'assistant', content: null, tool_calls: [{ id: 'a' }] };
+  const given = { role: 'tool', tool_call_id: 'a', content: 'seen' };
+  const said = [{ role: 'developer', content: 'Be brief.' }, user('Look.'), asked, given, asked];
+  const cwd = await tempFolder({
+    'chat.jsonl': lines(body(good.slice(0, 3)), { model: 'gpt', messages: said }),
+  });
+  const { code, stdout, stderr } = await ensaio([command, 'chat.jsonl'], cwd);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe(
+    'chat.jsonl, line 2: this is no request of the Messages API: messages[0] has the role "developer", messages[2] has the field `tool_calls`, messages[3] has the field `tool_call_id` and 1 more.\n\nIt is written as for chat completions. Here calls are `tool_use` blocks of the assistant, and results `tool_result` blocks of the user. Nothing of the file was used.\n',
+  );
+});
+
 test('ends with 2 when a file is no log, or the command is wrong', async () => {
   const said: string[] = [];
   const files: Record<string, string> = {

@@ -188,6 +188,24 @@ test('import prints the scenarios of a file', async () => {
   `);
 });
 
+test('import says above a scenario what its conversation breaks', async () => {
+  const calls = ['a', 'b'].map((id) => ({ type: 'tool_use', id, name: 'look', input: {} }));
+  const cwd = await tempFolder({
+    'chat.json': JSON.stringify([
+      { role: 'user', content: 'Look twice.' },
+      { role: 'assistant', content: calls },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'seen' }] },
+      { role: 'assistant', content: 'Both seen.' },
+    ]),
+  });
+  const { stdout } = await ensaio(['import', 'chat.json'], cwd);
+  expect(stdout.split('\nname: ')[0]).toMatchInlineSnapshot(`
+    "# yaml-language-server: $schema=./node_modules/ensaio/scenario.schema.json
+    # By the rules the API refuses it (tool-result-missing); \`allow\` lets it pass.
+    # It breaks one-result-per-call; \`except\` leaves that out, until the app is mended."
+  `);
+});
+
 test('import writes them to a new file, without what is to be left out', async () => {
   const cwd = await tempFolder({ 'chat.json': MESSAGES });
   const argv = ['import', 'chat.json', '--out', 'b/a.yaml', '--from', 'body', '--usage'];

@@ -423,7 +423,7 @@ const entry = (fields: object): string =>
 const HINT = {
   log: 'A log is a list of messages, a request body, a list of request bodies, or one of these on each line (JSON Lines). `ensaio import` makes scenarios of HAR files, debug logs of the SDK and sessions of Claude Code.',
   foreign:
-    'It is written as for chat completions. Here calls are `tool_use` blocks of the assistant, and results `tool_result` blocks of the user. Nothing was imported.',
+    'It is written as for chat completions. Here calls are `tool_use` blocks of the assistant, and results `tool_result` blocks of the user. Nothing of the file was used.',
   har: 'Save it again with the contents: in Chrome "Save all as HAR with content", in a proxy with bodies.',
   depth:
     'A console prints only the upper levels of a value. Set `util.inspect.defaultOptions.depth = null`, and `maxStringLength` and `maxArrayLength` too, before the app starts, or use `ensaio record`.',

@@ -693,7 +693,7 @@ const cases: readonly Case[] = [
     what: 'tells a failure as a success',
     breaks: [answered(result('a', 'stuck')), ran(run({ outcome: 'threw' }))],
     keeps: [answered(failure('a', 'stuck')), ran(run({ outcome: 'threw' }))],
-    place: calledAt,
+    place: answeredAt,
     message: 'look threw, and the call a is answered without is_error',
   },
   {
@@ -701,7 +701,7 @@ const cases: readonly Case[] = [
     what: 'says done of what fails later',
     breaks: [answered(result('a', 'Done.')), ran(run({ outcome: 'threw', requests: 2 }))],
     keeps: [answered(result('a', 'Noted as 7.')), ran(run({ outcome: 'threw', requests: 2 }))],
-    place: calledAt,
+    place: answeredAt,
     message: 'look threw, and the call a is answered without is_error',
   },
   {
@@ -709,7 +709,7 @@ const cases: readonly Case[] = [
     what: 'keeps to itself that a tool failed before it was answered',
     breaks: [answered(result('a', 'Noted as 7.')), ran(run({ outcome: 'threw', requests: 1 }))],
     keeps: [answered(result('a', 'Noted as 7.')), ran(run({ outcome: 'threw', requests: 2 }))],
-    place: calledAt,
+    place: answeredAt,
     message: 'look threw, and the call a is answered without is_error',
   },
   {
@@ -723,7 +723,7 @@ const cases: readonly Case[] = [
       answered(result('a', 'Accepted as job 7')),
       ran(run({ outcome: 'threw', error: new Error('stuck') })),
     ],
-    place: calledAt,
+    place: answeredAt,
     message: 'look threw, and the call a is answered without is_error',
   },
   {
@@ -731,7 +731,7 @@ const cases: readonly Case[] = [
     what: 'says of a failure that it is queued',
     breaks: [answered(result('a', 'Queued, error 7')), ran(run({ outcome: 'threw' }))],
     keeps: [answered(result('a', 'Queued, number 7')), ran(run({ outcome: 'threw' }))],
-    place: calledAt,
+    place: answeredAt,
     message: 'look threw, and the call a is answered without is_error',
   },
   {
@@ -739,7 +739,7 @@ const cases: readonly Case[] = [
     what: 'tells a failure as a success when a second run fails too',
     breaks: twice('read', 'threw', 'threw'),
     keeps: twice('read', 'threw', 'returned'),
-    place: calledAt,
+    place: answeredAt,
     message: 'look threw, and the call a is answered without is_error',
   },
   {

@@ -68,6 +68,38 @@ function shown(judged: Judged): string {
   return formatViolations(judged, checkInvariants(judged));
 }
 
+test('shows the result that tells a failure as a success', () => {
+  const ask = user('Look.');
+  const judged = transcript(
+    { messages: [ask], reply: [call('toolu_a')] },
+    {
+      messages: [ask, assistant(call('toolu_a')), user(result('toolu_a', 'fine'))],
+      reply: ['Seen.'],
+    },
+  );
+  const toolRuns = [
+    {
+      callId: 'toolu_a',
+      name: 'look',
+      input: {},
+      startedAt: 0,
+      endedAt: 1,
+      outcome: 'threw' as const,
+    },
+  ];
+  const found = checkInvariants(judged, { run: { toolRuns } });
+  expect(formatViolations(judged, found)).toMatchInlineSnapshot(`
+    "failures-answered: look threw, and the call toolu_a is answered without is_error, in messages[2].content[0] (journal[1], turn 1).
+      A call whose tool throws is answered with \`is_error\`; it does not end the loop. A job that is answered as one for later may fail later.
+
+        0  user: text
+        1  assistant: tool_use(toolu_a)
+      > 2  user: tool_result(toolu_a) -> fine
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        3  assistant: text"
+  `);
+});
+
 test('shows each finding with its invariant and the state that it is in', () => {
   const ask = user('Look.');
   const rewritten = transcript(

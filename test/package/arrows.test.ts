@@ -57,6 +57,9 @@ for (const [from, allowed] of Object.entries(arrows)) {
   }
 }
 
+add(undefined, 'src/scenario/a.ts', `export * from '../nearest.ts';`);
+add(restrictedImport, 'src/wire/a.ts', `export * from '../nearest.ts';`);
+
 // src/loop takes the types of wire and no value.
 add(undefined, 'src/loop/a.ts', `export type * from '../wire/b.ts';`);
 add(restrictedImport, 'src/loop/a.ts', `export * from '../wire/b.ts';`);

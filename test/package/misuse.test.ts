@@ -52,7 +52,7 @@ test.each<[string, () => unknown, string]>([
   [
     'checkInvariants with a misspelt option',
     () => kit.checkInvariants([], { exept: [] }),
-    'There is no option "exept".\n\nThe options are except, run, twin.',
+    'There is no option "exept".\n\nDid you mean "except"?',
   ],
   [
     'toKeepInvariants of transcripts',
@@ -63,7 +63,7 @@ test.each<[string, () => unknown, string]>([
   [
     'toHaveSentToolResult with misspelt fields',
     () => matching(client)['toHaveSentToolResult']!({ contents: /stuck/, isError: true }),
-    'There is no option "contents".\n\nThe options are tool_use_id, content, is_error.',
+    'There is no option "contents".\n\nDid you mean "content"?',
   ],
   [
     'toHaveSentToolResult({})',
@@ -83,7 +83,7 @@ test.each<[string, () => unknown, string]>([
   [
     'fakeAnthropic with a misspelt option of the client',
     () => kit.fakeAnthropic(['x'], { maxRetry: 0 }),
-    `There is no option "maxRetry".\n\n${BESIDES_CLIENT}`,
+    'There is no option "maxRetry".\n\nDid you mean "maxRetries"?',
   ],
   [
     'fakeAnthropic with a fetch',
@@ -93,7 +93,7 @@ test.each<[string, () => unknown, string]>([
   [
     'fakeMessages with a misspelt option',
     () => kit.fakeMessages(['x'], { verson: '2023-06-01' }),
-    'There is no option "verson".\n\nThe options are version, and those of simulate.',
+    'There is no option "verson".\n\nDid you mean "version"?',
   ],
   [
     'serve with a port for options',
@@ -113,7 +113,7 @@ test.each<[string, () => unknown, string]>([
   [
     'loopApp with a misspelt option',
     () => loopApp({ strem: false } as never),
-    'There is no option "strem".\n\nThe options are stream, onToolError.',
+    'There is no option "strem".\n\nDid you mean "stream"?',
   ],
   [
     'toolUse with an id for options',
@@ -128,17 +128,27 @@ test.each<[string, () => unknown, string]>([
   [
     'mcpToolResult with the name of the API for an option',
     () => kit.mcpToolResult('x', { is_error: true }),
-    'mcpToolResult: the options are id, isError, received is_error.',
+    'mcpToolResult: the options are id, isError, received is_error.\n\nDid you mean "isError"?',
   ],
   [
     'message with a field in another case',
     () => kit.message('x', { stopReason: 'max_tokens' }),
-    'message: the API has no field "stopReason"; its fields are written like stop_reason.',
+    'message: the fields are id, model, stop_reason, stop_sequence, stop_details, usage, container, context_management, diagnostics, input_transformations, received stopReason.\n\nDid you mean "stop_reason"?',
+  ],
+  [
+    'message with a misspelt field',
+    () => kit.message('x', { stop_resaon: 'max_tokens' }),
+    'message: the fields are id, model, stop_reason, stop_sequence, stop_details, usage, container, context_management, diagnostics, input_transformations, received stop_resaon.\n\nDid you mean "stop_reason"?',
+  ],
+  [
+    'pauseTurn with a field that no message has',
+    () => kit.pauseTurn('x', { colour: 'red' }),
+    'pauseTurn: the fields are id, model, stop_reason, stop_sequence, stop_details, usage, container, context_management, diagnostics, input_transformations, received colour.',
   ],
   [
     'message with a text for fields',
     () => kit.message('x', 'max_tokens'),
-    'message: fields of a message are an object, received "max_tokens".',
+    'message: fields are an object with id, model, stop_reason, stop_sequence, stop_details, usage, container, context_management, diagnostics, input_transformations, received "max_tokens".',
   ],
   [
     'rateLimited with seconds for options',
@@ -191,7 +201,7 @@ test.each<[string, () => unknown, string]>([
   [
     'record with a misspelt option',
     () => kitTesting.record('https://x', { out: 'x.yaml', redct: {} }),
-    'There is no option "redct".\n\nThe options are out, ci, env, cwd, clock, redact, name, split, input, streams, usage.',
+    'There is no option "redct".\n\nDid you mean "redact"?',
   ],
   ['spyTools({})', () => kitTesting.spyTools({}), 'spyTools takes a list of tools, received {}.'],
   [

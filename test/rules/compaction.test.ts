@@ -4,8 +4,14 @@ import {
   compaction,
   fakeAnthropic,
   message as turn,
+  overloaded,
+  refusal,
   simulate,
+  streamed,
+  text as words,
+  thinking,
   toolUse,
+  type TurnInput,
 } from '../../fakes/index.ts';
 import { compactionSignatureOf } from '../../src/wire/signature.ts';
 import { body, send } from '../support/send.ts';
@@ -305,6 +311,37 @@ test.each([
 ])('takes a summary %s', async (_what, sent, options) => {
   const answer = await send(simulate(['Fine.']), sent, options);
   expect(answer.status, answer.text).toBe(200);
+});
+
+const INSTEAD =
+  "Answer it with [compaction('…')] alone, in YAML `[{ type: compaction, content: … }]`, or with message([]) where no summary comes of it.";
+
+test.each<[string, TurnInput]>([
+  ['text', 'Fine.'],
+  ['text, tool_use', [words('Let me look.'), toolUse('look')]],
+  ['thinking, compaction', [thinking('Hm.'), compaction('So far.')]],
+  ['text', streamed('Fine.', { bytes: 1 })],
+])('a request for a summary is not answered with %s (5.2)', async (received, given) => {
+  const answer = await send(simulate([given]), ask(), beta());
+  expect([answer.status, answer.body.error]).toEqual([
+    418,
+    {
+      type: 'invalid_request_error',
+      message: `[ensaio] Request 1: turn 1 failed: the request asks for a summary with \`compaction\`, and the turn answers with ${received}. ${INSTEAD}`,
+      details: { error_code: 'ensaio_turn_failed' },
+    },
+  ]);
+});
+
+test.each<[string, TurnInput]>([
+  ['the summary alone', [compaction('So far.')]],
+  ['nothing (5.5)', ''],
+  ['a refusal', refusal()],
+  ['an error', overloaded()],
+])('a request for a summary is answered with %s', async (_what, given) => {
+  const simulation = simulate([given]);
+  await send(simulation, ask(), beta());
+  simulation.assertDone();
 });
 
 test('answers a request for a summary as documented, and takes the summary back', async () => {

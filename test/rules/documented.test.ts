@@ -362,7 +362,7 @@ const requests: readonly Documented[] = [
 ];
 
 test.each(requests)('takes $what', async ({ sent, betas }) => {
-  const simulation = simulate(['Fine.']);
+  const simulation = simulate(['']);
   const headers: Record<string, string> =
     betas.length === 0 ? {} : { 'anthropic-beta': betas.join(',') };
   const answer = await send(simulation, sent, { headers });

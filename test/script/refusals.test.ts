@@ -27,7 +27,10 @@ const LIMITS =
   'requests, tokens, inputTokens, outputTokens, priorityInputTokens, priorityOutputTokens';
 
 test.each<[string, () => unknown]>([
-  ['when: `header` cannot be 5.', () => when(anything({ header: 5 }), 'x')],
+  [
+    'when: `header` is texts or patterns by name, received 5.',
+    () => when(anything({ header: 5 }), 'x'),
+  ],
   [`streamed: a shape has ${SHAPES}, received speed.`, () => streamed('x', anything({ speed: 1 }))],
   [
     'or { fault, after } for one that has a place, received [{"fault":"no-usage","after":1}].',
@@ -110,16 +113,13 @@ test.each<[string, () => unknown]>([
     'delayed: ms is a number of milliseconds from 0, received "5".',
     () => delayed('x', anything('5')),
   ],
+  ['rawAnswer: an answer has status, headers, body, received "x".', () => rawAnswer(anything('x'))],
   [
-    'rawAnswer: an answer has status, headers and body, received "x".',
-    () => rawAnswer(anything('x')),
-  ],
-  [
-    'rawAnswer: an answer has status, headers and body, received null.',
+    'rawAnswer: an answer has status, headers, body, received null.',
     () => rawAnswer(anything(null)),
   ],
   [
-    'rawAnswer: an answer has status, headers and body, received text.',
+    'rawAnswer: an answer has status, headers, body, received text.',
     () => rawAnswer(anything({ text: 'x' })),
   ],
   [
@@ -186,14 +186,23 @@ test.each<[string, () => unknown]>([
   ],
   ['when: a route cannot hold another route.', () => when({}, script(when({}, 'x')))],
   ['when: this is not a match: planner.', () => when(anything('planner'), 'x')],
-  ['when: `user` cannot be 5.', () => when(anything({ user: 5 }), 'x')],
-  ['when: `tools` cannot be ["a",1].', () => when(anything({ tools: ['a', 1] }), 'x')],
-  ['when: `header` cannot be null.', () => when(anything({ header: null }), 'x')],
+  ['when: `user` is a text or a pattern, received 5.', () => when(anything({ user: 5 }), 'x')],
   [
-    'when: `header` cannot be {"a":"b","c":1}.',
+    'when: `tools` is a name or a list of names, received ["a",1].',
+    () => when(anything({ tools: ['a', 1] }), 'x'),
+  ],
+  [
+    'when: `header` is texts or patterns by name, received null.',
+    () => when(anything({ header: null }), 'x'),
+  ],
+  [
+    'when: `header` is texts or patterns by name, received {"a":"b","c":1}.',
     () => when(anything({ header: { a: 'b', c: 1 } }), 'x'),
   ],
-  ['when: `endpoint` cannot be "files".', () => when(anything({ endpoint: 'files' }), 'x')],
+  [
+    'when: `endpoint` is messages, count_tokens or models, received "files".',
+    () => when(anything({ endpoint: 'files' }), 'x'),
+  ],
   [
     'when: `toString` is nothing a request is matched by.',
     () => when(anything({ toString: 'x' }), 'x'),

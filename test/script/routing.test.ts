@@ -209,7 +209,7 @@ test('says what a match is', () => {
   expect(() => when({ sytem: 'planner' } as never, 'R')).toThrowErrorMatchingInlineSnapshot(`
     [EnsaioError: [ensaio] when: \`sytem\` is nothing a request is matched by.
 
-    A match is a function of the request, or an object with endpoint, model, system, user, tools, header.]
+    Did you mean "system"?]
   `);
 });
 

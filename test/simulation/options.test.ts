@@ -70,7 +70,10 @@ test('known models alone, and whatever else is refused', async () => {
 
 test('what is no option, and no rule, is named with what there is', () => {
   expect(() => simulate([], { sed: 1 } as never)).toThrow(
-    'There is no option "sed".\n\nThe options are strict, allow, refuse, apiKey, threads, models, clock, seed, latency, tokens, journalLimit.',
+    'There is no option "sed".\n\nDid you mean "seed"?',
+  );
+  expect(() => simulate([], { colour: 1 } as never)).toThrow(
+    'There is no option "colour".\n\nThe options are strict, allow, refuse, apiKey, threads, models, clock, seed, latency, tokens, journalLimit.',
   );
   for (const option of ['allow', 'refuse']) {
     expect(() => simulate([], { [option]: ['no-rule'] })).toThrow(

@@ -201,6 +201,8 @@ test('the error says all there is to know', async () => {
 
     Found in run 26, made smaller 7 times. To play it again, with the options of this check: { seed: 1, path: '25:1:3:2:2:2:3:2' }
 
+    If that is as it should be, leave it out by \`except: ['paused-turn-resumed']\` (docs/check-loop.md).
+
     As a scenario:
 
     name: paused-turn-resumed, in 3 turns

@@ -256,6 +256,8 @@ test('the error says all there is to know', async () => {
 
     Found in run 1, made smaller 10 times. To play it again, with the options of this check: { seed: 1, path: '0:2:2:2:3:3:3:3:3:3:3' }
 
+    If that is as it should be, leave it out by \`except: ['one-result-per-call']\` (docs/check-loop.md).
+
     As a scenario:
 
     name: one-result-per-call, in 2 turns

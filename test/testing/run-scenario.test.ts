@@ -212,6 +212,27 @@ test('shows a forgotten result even when the app hides the refusal', async () =>
   `);
 });
 
+test.each([
+  ['tool_use: { name: look, input: { at: left } }', 'the model asked for tools'],
+  ['content: [], stop_reason: pause_turn', 'the model had only paused'],
+])('says of an app that stops after %s what it overlooked', async (reply, overlooked) => {
+  const app: App = async ({ client }) => {
+    await client.messages.create({ ...basics, messages: [{ role: 'user', content: 'Hi' }] });
+    return 'Hm.';
+  };
+  const inReply = reply.startsWith('tool_use') ? `[{ ${reply} }]` : `{ ${reply} }`;
+  const scenario = await load(
+    `name: x\ninput: y\nturns:\n  - reply: ${inReply}\n  - reply: Seen.\n  - reply: Bye.\n`,
+  );
+  const { problems } = await runScenario(scenario, app);
+  expect(
+    problems.filter(({ code }) => code === 'turn-unused').map(({ message }) => message),
+  ).toEqual([
+    `turn 2 was never asked for: the app stopped after turn 1, though ${overlooked}.`,
+    'turn 3 was never asked for.',
+  ]);
+});
+
 test('shows what the app threw, and where it had got to', async () => {
   const app: App = async ({ client }) => {
     await client.messages.create({ ...basics, messages: [{ role: 'user', content: 'Hi' }] });

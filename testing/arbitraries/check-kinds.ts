@@ -1,6 +1,6 @@
 /** A misspelt kind would make nothing, and let a test pass for nothing. */
 import { EnsaioError } from '../../src/error.ts';
-import { nearest } from '../../src/scenario/nearest.ts';
+import { nearest } from '../../src/nearest.ts';
 
 const invalid = (reason: string, hint: string): EnsaioError =>
   new EnsaioError('option-invalid', reason, { hint });

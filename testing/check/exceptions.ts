@@ -2,7 +2,7 @@
 import { EnsaioError } from '../../src/error.ts';
 import { invariants } from '../../src/invariants/registry.ts';
 import { rules } from '../../src/rules/registry.ts';
-import { nearest } from '../../src/scenario/nearest.ts';
+import { nearest } from '../../src/nearest.ts';
 import { clientChecks } from '../../src/verdict/registry.ts';
 import { sessionChecks } from '../session/session-checks.ts';
 
@@ -24,6 +24,12 @@ const BOOKS = {
   rules: ids(rules),
 };
 const TIMERS = 'timers-left';
+const ALL = [...Object.values(BOOKS).flat(), TIMERS];
+
+/** Whether `except` can leave it out: what else breaks, nobody can disagree with. */
+export function canExcept(id: string): boolean {
+  return ALL.includes(id);
+}
 
 /** A misspelt name would let a loop pass for nothing. */
 function known(option: string, name: string, names: readonly string[]): void {
@@ -43,8 +49,7 @@ export function exceptionsOf(
   only: readonly string[] | undefined,
   except: readonly string[] = [],
 ): Exceptions {
-  const all = [...Object.values(BOOKS).flat(), TIMERS];
-  for (const name of except) known('except', name, all);
+  for (const name of except) known('except', name, ALL);
   for (const name of only ?? []) known('invariants', name, BOOKS.invariants);
   const from = (book: readonly string[]): string[] => except.filter((name) => book.includes(name));
   const others = only ? BOOKS.invariants.filter((id) => !only.includes(id)) : [];

@@ -8,6 +8,7 @@ import { formatExcerpt, formatTranscripts } from '../../src/transcript/format-tr
 import { indent } from '../../src/transcript/indent.ts';
 import { messagesAfter } from '../../src/transcript/transcript.ts';
 import type { EndedRun } from '../ended-run.ts';
+import { canExcept } from './exceptions.ts';
 import type { LoopFailure } from './loop-failure.ts';
 import { limitHint } from './limit-hint.ts';
 import { scriptLines } from './script-lines.ts';
@@ -51,6 +52,13 @@ function replayLine({ seed, path }: Pick<LoopFailure, 'seed' | 'path'>): string 
   return `{ seed: ${seed}, path: '${path}' }`;
 }
 
+/** How to say that this is as it should be. */
+function exceptLine(id: string): string {
+  return canExcept(id)
+    ? `If that is as it should be, leave it out by \`except: ['${id}']\` (docs/check-loop.md).`
+    : '';
+}
+
 /** An app that asks somebody else seems not to ask at all. */
 function unaskedLine({ simulation, isStopped }: EndedRun): string {
   if (isStopped || simulation.journal.length > 0) return '';
@@ -71,6 +79,7 @@ export function formatFailure(failure: LoopFailure, run: EndedRun): string {
     paragraph('The conversation:', conversationOf(run, id)),
     paragraph('Also:', others.map(({ message }) => firstLine(message)).join('\n')),
     `${found} To play it again, with the options of this check: ${replayLine(failure)}`,
+    exceptLine(id),
     `As a scenario${file === undefined ? '' : `, in ${file}`}:\n\n${yaml}`.trimEnd(),
   ]
     .filter((part) => part !== '')

@@ -5,9 +5,8 @@ import { replyOf, type Exchange } from '../../src/wire/exchange.ts';
 import { loggedConversations } from '../logs/logged-conversations.ts';
 import { readLog, type Fields } from '../logs/read-log.ts';
 import type { Heard } from '../recorder/heard.ts';
-import { refuseForeign } from './foreign-messages.ts';
 import { heardMessages } from './heard-messages.ts';
-import { logMistake } from './log-mistake.ts';
+import { logMistake } from '../logs/log-mistake.ts';
 
 /** What is known of the replies to requests, by their place in the conversation. */
 function repliesTo(exchanges: readonly Exchange[]): Map<number, Fields> {
@@ -22,7 +21,6 @@ function repliesTo(exchanges: readonly Exchange[]): Map<number, Fields> {
 /** @throws EnsaioError `log-invalid` */
 export function fromBodies({ file, text }: Source): Heard[] {
   const entries = readLog(file, text);
-  refuseForeign(file, entries);
   const { conversations, unknown } = loggedConversations(entries);
   const [lost] = unknown;
   if (lost) {

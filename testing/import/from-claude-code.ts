@@ -6,7 +6,7 @@ import type { MessageParam } from '../../src/wire/message.ts';
 import type { Fields } from '../logs/read-log.ts';
 import type { Heard } from '../recorder/heard.ts';
 import { heardMessages } from './heard-messages.ts';
-import { logMistake } from './log-mistake.ts';
+import { logMistake } from '../logs/log-mistake.ts';
 
 /** What of a line is looked at. Lines of other types say where a message follows from, and nothing else. */
 const lineSchema = z.looseObject({

@@ -5,7 +5,7 @@ import type { Source } from '../../src/scenario/source.ts';
 import { hear } from '../recorder/hear.ts';
 import type { Heard } from '../recorder/heard.ts';
 import { secretsOf, type Chunk, type Passage } from '../recorder/listen.ts';
-import { logMistake } from './log-mistake.ts';
+import { logMistake } from '../logs/log-mistake.ts';
 
 const headers = z.array(z.looseObject({ name: z.string(), value: z.string() })).default([]);
 

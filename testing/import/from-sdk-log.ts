@@ -10,7 +10,7 @@ import { hear } from '../recorder/hear.ts';
 import type { Heard, HeardAnswer } from '../recorder/heard.ts';
 import { asReply } from './heard-messages.ts';
 import { isLeftOut } from './inspected.ts';
-import { logMistake } from './log-mistake.ts';
+import { logMistake } from '../logs/log-mistake.ts';
 import { readSdkLines, type SdkLine } from './sdk-lines.ts';
 
 const DEPTH_HINT =

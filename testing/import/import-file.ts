@@ -6,7 +6,7 @@ import { fromBodies } from './from-bodies.ts';
 import { fromClaudeCode, isClaudeCode } from './from-claude-code.ts';
 import { fromHar, type HeardFile } from './from-har.ts';
 import { fromSdkLog } from './from-sdk-log.ts';
-import { logMistake } from './log-mistake.ts';
+import { logMistake } from '../logs/log-mistake.ts';
 import { jsonIn } from '../recorder/json-in.ts';
 
 /** What kinds of file there are, each with how it is read. */

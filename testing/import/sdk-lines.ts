@@ -4,7 +4,7 @@ import { isRecord } from '../../src/wire/json/is-record.ts';
 import type { Source } from '../../src/scenario/source.ts';
 import type { Fields } from '../logs/read-log.ts';
 import { readInspected } from './inspected.ts';
-import { logMistake } from './log-mistake.ts';
+import { logMistake } from '../logs/log-mistake.ts';
 import { jsonIn } from '../recorder/json-in.ts';
 
 /** What the SDK says of a request, and under which id (SDK 1.14; the newest of 0.x say the same). */

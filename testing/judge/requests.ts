@@ -7,6 +7,8 @@ import {
 import type { RequestExpectations } from '../../src/scenario/request-schema.ts';
 import { firstMismatch } from '../../src/scenario/matcher.ts';
 import { unmetExpectations } from '../../src/scenario/unmet-expectations.ts';
+import { replyOf } from '../../src/wire/exchange.ts';
+import type { StopReason } from '../../src/wire/message.ts';
 import type { EndedRun } from '../ended-run.ts';
 import { turnAt } from '../turn-at.ts';
 import { afterTurn, atPath, problemIn, reached } from './problem-in.ts';
@@ -69,15 +71,31 @@ export function* turnsGotWhatTheyExpect(run: EndedRun): Generator<ScenarioProble
   }
 }
 
+/** What an app overlooks that answers after such a reply. */
+const OVERLOOKED: Readonly<Partial<Record<StopReason, string>>> = {
+  tool_use: 'the model asked for tools',
+  pause_turn: 'the model had only paused',
+};
+
+/** Why no further turn was asked for, where the app ended by itself and the model was not done. */
+function stoppedEarly(run: EndedRun): string {
+  const { ending, simulation } = run;
+  const last = simulation.journal.at(-1);
+  const reason = last && replyOf(last)?.stop_reason;
+  const overlooked = reason != null && ending.type === 'answered' && OVERLOOKED[reason];
+  return overlooked ? `: the app stopped${afterTurn(reached(run))}, though ${overlooked}` : '';
+}
+
 export function* nothingUnused(run: EndedRun): Generator<ScenarioProblem> {
   const { scenario, simulation } = run;
   if (run.isStopped || (scenario.expect.may_stop === true && mayEndHere(run))) return;
   const unused = Map.groupBy(simulation.pending, ({ place }) => turnAt(scenario, place));
+  const first = unused.keys().next().value;
   for (const [index, { length }] of unused) {
     const all = scenario.turns[index]?.places.length ?? 1;
     const given = all === length ? 'never' : `only ${all - length} of ${all} times`;
     yield problemIn(run, 'turn-unused', ['turns', index], {
-      message: `turn ${index + 1} was ${given} asked for.`,
+      message: `turn ${index + 1} was ${given} asked for${index === first ? stoppedEarly(run) : ''}.`,
     });
   }
 }

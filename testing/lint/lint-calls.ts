@@ -2,7 +2,7 @@
 import { formatPath } from '../../src/loop/input-problem.ts';
 import type { LoopTool } from '../../src/loop/index.ts';
 import { isRecord } from '../../src/wire/json/is-record.ts';
-import { nearest } from '../../src/scenario/nearest.ts';
+import { nearest } from '../../src/nearest.ts';
 import type { Path, ScenarioProblem } from '../../src/scenario/problem.ts';
 import { problemAt } from '../../src/scenario/problem-at.ts';
 import { quote } from '../../src/scenario/quote.ts';

@@ -1,6 +1,6 @@
 /** Ids that a scenario names and nothing has: a misspelt one would let it pass for nothing. */
 import { invariants } from '../../src/invariants/registry.ts';
-import { nearest } from '../../src/scenario/nearest.ts';
+import { nearest } from '../../src/nearest.ts';
 import type { Path, ScenarioProblem } from '../../src/scenario/problem.ts';
 import { problemAt } from '../../src/scenario/problem-at.ts';
 import { quote } from '../../src/scenario/quote.ts';

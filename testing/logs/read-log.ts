@@ -3,6 +3,7 @@ import { EnsaioError } from '../../src/error.ts';
 import { isRecord } from '../../src/wire/json/is-record.ts';
 import { sameJson } from '../../src/wire/json/same-json.ts';
 import { messageRequest } from '../../src/wire/request/request.ts';
+import { refuseForeign } from './foreign-messages.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -127,14 +128,20 @@ function readLines(file: string, text: string, whole: string): LogEntry[] {
   });
 }
 
-/**
- * The entries of a log, in their order.
- * @throws EnsaioError `log-invalid` when it is no JSON, or there is no conversation in it
- */
-export function readLog(file: string, text: string): LogEntry[] {
+function entriesIn(file: string, text: string): LogEntry[] {
   const { value, problem } = parse(text);
   if (problem !== undefined) return readLines(file, text, problem);
   const entries = toEntries(value, '', 'request');
   if (!entries) throw invalid(file, 'there is no conversation in it.');
+  return entries;
+}
+
+/**
+ * The entries of a log, in their order.
+ * @throws EnsaioError `log-invalid` when it is no JSON, or there is no conversation of the Messages API in it
+ */
+export function readLog(file: string, text: string): LogEntry[] {
+  const entries = entriesIn(file, text);
+  refuseForeign(file, entries);
   return entries;
 }

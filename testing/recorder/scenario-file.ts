@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { EnsaioError } from '../../src/error.ts';
 import { printScenario } from '../../src/scenario/print-scenario.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
+import { commentOn } from './left-out.ts';
 import { writing } from '../write-text.ts';
 
 /** Where a file is to be written, and whether it may. */
@@ -57,7 +58,10 @@ export function printScenarios(
 ): string {
   const schema = schemaFor(file, cwd);
   return scenarios
-    .map((scenario, index) => printScenario(scenario, index === 0 ? { schema } : {}))
+    .map((scenario, index) => {
+      const comment = commentOn(scenario);
+      return printScenario(scenario, { comment, ...(index === 0 && { schema }) });
+    })
     .join('---\n');
 }
 

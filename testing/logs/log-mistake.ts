@@ -1,7 +1,7 @@
-/** What is wrong with a saved file, with its place. */
+/** What is wrong with a log or another saved file, with its place. */
 import { EnsaioError } from '../../src/error.ts';
 
-/** The error for a file that cannot be imported; `place` is where in it, such as `line 3`. */
+/** The error for a file that cannot be used; `place` is where in it, such as `line 3`. */
 export function logMistake(
   file: string,
   reason: string,
