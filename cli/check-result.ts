@@ -38,6 +38,7 @@ const SCHEMA: z.ZodType<CheckResult> = z.object({
     parallel: count,
     mostParallel: count,
     requests: count,
+    toolRuns: count,
     kinds: z.record(z.string(), count),
   }),
   failures: z.array(

@@ -34,6 +34,7 @@ export interface CheckOptions {
   readonly size?: string;
   readonly threads?: string;
   readonly limit?: string;
+  readonly finalTools?: string[];
   readonly except?: string[];
   readonly concurrency?: string;
   readonly commands?: string[];
@@ -65,10 +66,13 @@ function toFolder(written: string | boolean | undefined, { cwd }: IO): string | 
   return relative(process.cwd(), folder) || '.';
 }
 
-async function toOptions(written: CheckOptions, io: IO): Promise<CheckConversationOptions> {
+/** What a loop or a conversation may be given. */
+type AnyOptions = CheckConversationOptions & Pick<CheckLoopOptions, 'finalTools'>;
+
+async function toOptions(written: CheckOptions, io: IO): Promise<AnyOptions> {
   const { runs, seed, path, shard, tools, door, models, size, limit, except, concurrency } =
     written;
-  const { commands, maxCommands, regressions, threads } = written;
+  const { commands, maxCommands, regressions, threads, finalTools } = written;
   const given = {
     runs: numeric(runs),
     seed: numeric(seed ?? io.env?.['ENSAIO_SEED']),
@@ -80,6 +84,7 @@ async function toOptions(written: CheckOptions, io: IO): Promise<CheckConversati
     size: size as CheckLoopOptions['size'],
     threads: threads as CheckLoopOptions['threads'],
     limit: numeric(limit),
+    finalTools,
     except,
     concurrency: numeric(concurrency),
     commands,
@@ -87,7 +92,7 @@ async function toOptions(written: CheckOptions, io: IO): Promise<CheckConversati
     regressions: toFolder(regressions, io),
   };
   const some = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(some) as CheckConversationOptions;
+  return Object.fromEntries(some) as AnyOptions;
 }
 
 /** Options that only a conversation has. */
@@ -97,7 +102,7 @@ const OF_CONVERSATIONS = ['commands', 'maxCommands'] as const;
  * An app of `sessionApp` is a conversation, any other a loop.
  * @throws EnsaioError `option-invalid` when a loop is given what only a conversation has
  */
-function report(app: App, options: CheckConversationOptions): Promise<CheckLoopReport> {
+function report(app: App, options: AnyOptions): Promise<CheckLoopReport> {
   const open = openSessionOf(app);
   if (open) return reportConversation(open, options);
   const other = OF_CONVERSATIONS.find((name) => options[name] !== undefined);

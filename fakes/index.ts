@@ -76,7 +76,7 @@ export {
   userProfileNotBillable,
   userProfileRequired,
 } from '../src/script/coded-errors.ts';
-export type { PlacedTurn } from '../src/script/cursor.ts';
+export type { PlacedTurn } from '../src/script/queue.ts';
 export type { Match, MatchFields, TextMatch } from '../src/script/match.ts';
 export { flaky, type FlakyKind, type FlakyOptions } from '../src/script/flaky.ts';
 export type { RateLimit, RateLimits } from '../src/script/rate-limits.ts';
@@ -85,6 +85,7 @@ export {
   script,
   when,
   type Route,
+  type RouteOptions,
   type Script,
   type ScriptInput,
   type ScriptItem,

@@ -38,6 +38,7 @@ export function arbitrariesDocument(): string {
     ['inputs', 'the kinds of input below', 'all'],
     ['faults', 'the kinds of fault below', 'those that cost no time'],
     ['conduct', `what tools do: ${code(conductKinds)}`, 'all but `hangs`'],
+    ['finalTools', 'the names of tools that end the loop, which the last turn may call', 'none'],
     ['aborts', `when the app is told to stop: ${code(abortKinds)}`, 'none: never'],
     ['maxTurns', 'the most turns before the last one', '6'],
     ['maxCalls', 'the most calls in a turn', '4'],

@@ -16,6 +16,7 @@ const EVIDENCE: Readonly<Record<EvidenceKind, string>> = {
     'when the app was told to stop, and how many requests there were by then: `spyTools` with `signal` and `simulation`',
   rewritten: 'how many requests there were each time the app made its history anew',
   limit: 'the most replies that a conversation may ask for',
+  finalTools: 'the names of the tools that end the loop: after their call it may stay unanswered',
   unhandled: 'the errors of promises that nobody waited for',
   secrets: 'texts that must not reach the model in the answer to a failed call',
 };

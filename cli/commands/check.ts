@@ -20,6 +20,7 @@ export const addCheck: AddCommand = (program, { io, done }) => {
       'what becomes of message threads: keep, lose or refuse; by default lost in a few runs',
     )
     .option('--limit <number>', 'the most replies that one conversation of the app asks for')
+    .option('--final-tools <names...>', 'the tools after whose call the app may end')
     .option('--except <ids...>', 'leave these invariants, rules and checks out')
     .option('--concurrency <number>', 'how many runs are under way at once; by default 1')
     .option(

@@ -2,6 +2,7 @@
 import { replyOf, type Exchange } from '../wire/exchange.ts';
 import type { Message } from '../wire/message.ts';
 import type { Evidence } from './evidence.ts';
+import { endsWithFinalCall } from './final-call.ts';
 import type { Place } from './place.ts';
 
 /** A reply with the request that it answers. */
@@ -28,6 +29,13 @@ export function lastReplyOf(evidence: Evidence): Reply | undefined {
 export function hasReachedLimit(evidence: Evidence): boolean {
   const { limit = Infinity } = evidence.run;
   return evidence.derive(repliesOf).length >= limit;
+}
+
+/** Whether the app may end with the calls of its last reply unanswered: it has reached its limit, or a tool ends the loop. */
+export function mayLeaveCalls(evidence: Evidence): boolean {
+  const end = lastReplyOf(evidence);
+  const isFinal = end !== undefined && endsWithFinalCall(end.reply, evidence.run);
+  return isFinal || hasReachedLimit(evidence);
 }
 
 /** The place of a whole reply. */

@@ -1,7 +1,7 @@
 /** What the model is told of a failure: that it happened, and what it can use, and nothing else. */
 import { isBlank } from '../wire/white-space.ts';
 import { answeringRuns, isError, resultsOf, textOf, type Call } from './calls.ts';
-import { hasReachedLimit, lastReplyOf } from './endings.ts';
+import { lastReplyOf, mayLeaveCalls } from './endings.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant, InvariantFinding } from './invariant.ts';
 import { secretIn } from './secrets.ts';
@@ -9,13 +9,13 @@ import { stackFrameIn } from './stack-frame.ts';
 import { hidesFailure, isMadeGood } from './told-failures.ts';
 import { unknownCalls } from './unknown-calls.ts';
 
-/** Whether the app ended by itself with a call of its last turn unanswered: no abort and no limit explains it. */
+/** Whether the app ended by itself with a call of its last turn unanswered: no abort, no limit and no final tool explains it. */
 function isLeftOpen(evidence: Evidence, { id, exchange }: Call): boolean {
   const { ending, abort } = evidence.run;
   const isLast = exchange !== undefined && lastReplyOf(evidence)?.exchange === exchange;
   if (!isLast || evidence.derive(resultsOf).has(id)) return false;
   const isItsOwnEnd = ending !== undefined && ending.type !== 'aborted' && abort === undefined;
-  return isItsOwnEnd && !hasReachedLimit(evidence);
+  return isItsOwnEnd && !mayLeaveCalls(evidence);
 }
 
 /** How the app ended, as the end of a sentence. */

@@ -65,6 +65,8 @@ export interface RunRecord {
   readonly rewritten?: readonly number[];
   /** The most replies that one conversation of the app may ask for. */
   readonly limit?: number;
+  /** The names of the tools that end the loop: after a call of one, which did not fail, the app may leave it unanswered. */
+  readonly finalTools?: readonly string[];
   /** The errors of promises that nobody waited for. */
   readonly unhandled?: readonly unknown[];
   /** Texts that must not reach the model in the answer to a failed call. Default: the forms of well-known keys. */

@@ -2,6 +2,7 @@
 import { callsOf, answeringRuns, isError, resultsOf, type Call } from './calls.ts';
 import { hasReachedLimit, lastReplyOf, placeOfReply, repliesOf } from './endings.ts';
 import type { Evidence } from './evidence.ts';
+import { endsWithFinalCall } from './final-call.ts';
 import type { Invariant, InvariantFinding } from './invariant.ts';
 import { isCut, isPaused } from './steps.ts';
 import { unknownCalls } from './unknown-calls.ts';
@@ -92,6 +93,7 @@ const saysWhenUnfinished: Invariant = {
     const end = lastReplyOf(evidence);
     if (ending?.type !== 'answered' || !end) return;
     const { reply } = end;
+    if (endsWithFinalCall(reply, evidence.run)) return;
     const isAtLimit = hasReachedLimit(evidence);
     // A paused turn and unknown tools have invariants of their own.
     const isUnfinished =

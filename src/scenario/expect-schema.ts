@@ -58,6 +58,11 @@ export interface ScenarioExpectations {
   readonly may_stop?: boolean;
   /** The most replies that one conversation of the app asks for. Default: not judged. */
   readonly limit?: number;
+  /**
+   * The names of the tools that end the loop: after a call of one, on a valid input, that did not fail, the app may end,
+   * with that call unanswered and turns unused. Default: none.
+   */
+  readonly final_tools?: readonly string[];
   /** How many requests for a turn the app makes. */
   readonly requests?: number | Conditions;
   /** The calls of the model, in order; a text stands for its name. */
@@ -133,6 +138,10 @@ const KEYS = {
     z.boolean(),
   ),
   limit: described('The most replies that one conversation of the app asks for.', z.int().min(1)),
+  final_tools: described(
+    'The tools that end the loop: after a call of one the app may end without an answer to it.',
+    named('a list of names of tools', z.array(word)),
+  ),
   requests: described('How many requests for a turn the app makes.', countMatcher),
   tool_calls: described(
     'The calls of the model, in order.',

@@ -94,8 +94,15 @@ function readScenario({ file }: Source, located: Located): ReadScenario {
   const problems = problemsOf(scenarioSchema, located);
   const value = problems.length > 0 ? soundRest(located.value) : located.value;
   if (value === undefined) return { problems };
-  const { tags = [], options = {}, tools = [], expect = {}, ...read } = scenarioSchema.parse(value);
-  const { script, turns, faults } = toScript(read.turns);
+  const {
+    tags = [],
+    options = {},
+    tools = [],
+    expect = {},
+    routes,
+    ...read
+  } = scenarioSchema.parse(value);
+  const { script, turns, faults } = toScript(read.turns, routes);
   const locate: ParsedScenario['locate'] = (path, part) => findPlace(spot, path, part);
   const written = value as WrittenScenario;
   const scenario = {

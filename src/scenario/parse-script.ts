@@ -9,10 +9,9 @@ import { findPlace, type Located } from './places.ts';
 import { formatPath, type Path, type ScenarioProblem } from './problem.ts';
 import { problemsOf } from './problems-of.ts';
 import { readYaml } from './read-yaml.ts';
-import { scriptSchema, turnList } from './scenario-schema.ts';
+import { scriptSchema, turnList, type ReadScenario } from './scenario-schema.ts';
 import type { Source } from './source.ts';
 import { toScript } from './to-script.ts';
-import type { ScenarioTurn } from './turn-schema.ts';
 
 /** A script, and what each of its turns expects of the request that gets it. */
 export interface ParsedScript {
@@ -28,11 +27,11 @@ function expandTurns(located: Located): Expanded {
 }
 
 function compile(
-  turns: readonly ScenarioTurn[],
+  { turns, routes }: Pick<ReadScenario, 'turns' | 'routes'>,
   { spot }: Located,
   placeOf: (path: Path) => Path,
 ): Outcome<ParsedScript> {
-  const { script, turns: expected, faults } = toScript(turns);
+  const { script, turns: expected, faults } = toScript(turns, routes);
   if (faults.length === 0) return { ok: true, value: { script, turns: expected } };
   const problems = faults.map(({ path, message }): ScenarioProblem => ({
     ...findPlace(spot, placeOf(path)),
@@ -58,6 +57,6 @@ export function safeParseScript(source: Source): Outcome<ParsedScript> {
   const problems = [...expanded.problems, ...(located ? problemsOf(schema, located) : [])];
   if (!located || problems.length > 0) return { ok: false, problems: inOrder(problems, source) };
   return isList
-    ? compile(turnList.parse(located.value), located, (path) => path.slice(1))
-    : compile(scriptSchema.parse(located.value).turns, located, (path) => path);
+    ? compile({ turns: turnList.parse(located.value) }, located, (path) => path.slice(1))
+    : compile(scriptSchema.parse(located.value), located, (path) => path);
 }

@@ -16,9 +16,10 @@ export interface PrintOptions {
 
 /** The keys in the order in which people read them; all others come behind. */
 const ORDER = {
-  scenario: 'name description tags skip only options input stream tools turns abort expect'.split(
-    ' ',
-  ),
+  scenario:
+    'name description tags skip only options input stream tools turns routes abort expect'.split(
+      ' ',
+    ),
   turn: 'when expect reply error fault times delay'.split(' '),
 };
 
@@ -33,6 +34,9 @@ const OPEN = [
   ['turns', '*', 'reply'],
   ['turns', '*', 'reply', '*'],
   ['turns', '*', 'expect'],
+  ['routes'],
+  ['routes', '*'],
+  ['routes', '*', 'turns'],
   ['expect'],
 ] as const;
 
@@ -48,7 +52,7 @@ function isOpen(path: Path): boolean {
 }
 
 function ordered(value: Record<string, unknown>, path: Path): string[] {
-  const isTurn = path[0] === 'turns' && path.length === 2;
+  const isTurn = path.at(-2) === 'turns' && (path.length === 2 || path[0] === 'routes');
   const order = path.length === 0 ? ORDER.scenario : isTurn ? ORDER.turn : [];
   const known = order.filter((key) => Object.hasOwn(value, key));
   return [...known, ...Object.keys(value).filter((key) => !order.includes(key))];

@@ -4,6 +4,7 @@ import { API_VERSIONS, type ApiVersion } from '../wire/headers.ts';
 import { abortMoment, type AbortMoment } from './abort-schema.ts';
 import { scenarioExpectations, type ScenarioExpectations } from './expect-schema.ts';
 import { described, mapping, named, shared, word } from './named.ts';
+import { route, type ScenarioRoute } from './route-schema.ts';
 import { toolList, type ScenarioTool } from './tool-schema.ts';
 import { turn, type ScenarioTurn } from './turn-schema.ts';
 
@@ -33,6 +34,7 @@ export interface ReadScenario {
   readonly stream?: Streaming;
   readonly tools?: string | readonly ScenarioTool[];
   readonly turns: readonly ScenarioTurn[];
+  readonly routes?: readonly ScenarioRoute[];
   readonly abort?: AbortMoment;
   readonly expect?: ScenarioExpectations;
 }
@@ -87,6 +89,10 @@ const KEYS = {
     named('a list of tools, or the path of a file that holds one', z.union([word, toolList])),
   ).optional(),
   turns: described('What the model says, in order.', turnList),
+  routes: described(
+    'What requests on the side are answered with, which are no turns of the script.',
+    named('a list of routes', z.array(route)),
+  ).optional(),
   abort: described(
     'When the app is told to stop: never, if nothing is said.',
     abortMoment,
@@ -101,7 +107,7 @@ export const scenarioSchema: z.ZodType<ReadScenario> = shared(
 ) as z.ZodType<ReadScenario>;
 
 /** Of a scenario, what a script cannot do without. */
-export const scriptSchema: z.ZodType<Pick<ReadScenario, 'turns'>> = named(
+export const scriptSchema: z.ZodType<Pick<ReadScenario, 'turns' | 'routes'>> = named(
   'a script: a list of turns, or a mapping with `turns`',
   z.strictObject({ ...KEYS, name: word.optional(), input: z.unknown().optional() }),
-) as z.ZodType<Pick<ReadScenario, 'turns'>>;
+) as z.ZodType<Pick<ReadScenario, 'turns' | 'routes'>>;

@@ -37,8 +37,8 @@ function withoutFault(scenario: Fields, path: Path): Fields {
   if (key === 'turns' && Array.isArray(turns) && typeof index === 'number') {
     return { ...scenario, turns: turns.with(index, without(turns[index], inTurn) ?? NO_TURN) };
   }
-  // With one tool less a call might seem to be of none.
-  const rest = key === 'tools' ? but(scenario, key) : without(scenario, path);
+  // With one tool less a call might seem to be of none, and with one route less a request to have no turn.
+  const rest = key === 'tools' || key === 'routes' ? but(scenario, key) : without(scenario, path);
   return { ...LEAST, ...(rest as Fields | undefined) };
 }
 

@@ -7,6 +7,7 @@ import type { Turn } from '../script/turn.ts';
 import { formatPath, type Path } from './problem.ts';
 import { requestMismatches } from './request-mismatch.ts';
 import type { RequestExpectations } from './request-schema.ts';
+import type { ScenarioRoute } from './route-schema.ts';
 import type { ExpectedTurn } from './scenario.ts';
 import type { ScenarioTurn } from './turn-schema.ts';
 
@@ -46,8 +47,14 @@ export interface ToldScript {
   readonly faults: readonly TurnFault[];
 }
 
-/** Turns with the same `when` are one route, in the order of the first of them; all others are unrouted. */
-export function toScript(written: readonly ScenarioTurn[]): ToldScript {
+/**
+ * Turns with the same `when` are one route, in the order of the first of them; all others are unrouted. Behind them come
+ * the routes that repeat.
+ */
+export function toScript(
+  written: readonly ScenarioTurn[],
+  asides: readonly ScenarioRoute[] = [],
+): ToldScript {
   const unrouted: Queue = { name: '', turns: [] };
   const routes = new Map<string, Routed>();
   const faults: TurnFault[] = [];
@@ -61,26 +68,39 @@ export function toScript(written: readonly ScenarioTurn[]): ToldScript {
     return route;
   }
 
-  const turns = written.map((each, index): ExpectedTurn => {
-    const queue = queueFor(each);
-    const places: string[] = [];
+  /** The turn as often as it is given; never, if it turns out to be none. */
+  function told({ turn, times }: ScenarioTurn, path: Path): Turn[] {
     try {
-      const turn = toTurn(each.turn, `turn ${index + 1}`);
-      for (let time = 0; time < each.times; time++) {
-        queue.turns.push(turn);
-        places.push(`turn ${queue.turns.length}${queue.name}`);
-      }
+      return Array<Turn>(times).fill(toTurn(turn, `turn ${Number(path.at(-1)) + 1}`));
     } catch (error) {
       if (!(error instanceof EnsaioError)) throw error;
-      faults.push({ path: ['turns', index, 'reply'], message: error.reason });
+      faults.push({ path: [...path, 'reply'], message: error.reason });
+      return [];
     }
+  }
+
+  const turns = written.map((each, index): ExpectedTurn => {
+    const queue = queueFor(each);
+    const places = told(each, ['turns', index]).map(
+      (turn) => `turn ${queue.turns.push(turn)}${queue.name}`,
+    );
     return { places, expect: each.expect };
   });
+  const repeating = asides.map((route, index) => ({
+    match: toMatch(route.when),
+    turns: route.turns.flatMap((each, nth) => told(each, ['routes', index, 'turns', nth])),
+  }));
 
   const script = Object.freeze({
     type: 'script',
     turns: Object.freeze(unrouted.turns),
-    routes: [...routes.values()].map((route): Route => when(toMatch(route.when), route.turns)),
+    routes: [
+      ...[...routes.values()].map((route): Route => when(toMatch(route.when), route.turns)),
+      // One of which no turn is right is no script at all.
+      ...repeating
+        .filter((route) => route.turns.length > 0)
+        .map((route): Route => when(route.match, route.turns, { repeats: true })),
+    ],
   } satisfies Script);
   return { script, turns, faults };
 }

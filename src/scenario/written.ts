@@ -36,6 +36,12 @@ export interface WrittenTurn {
   readonly delay?: number;
 }
 
+/** Turns of requests on the side, over and over. */
+export interface WrittenRoute {
+  readonly when: RequestExpectations;
+  readonly turns: readonly Omit<WrittenTurn, 'when' | 'expect'>[];
+}
+
 export interface WrittenTool {
   readonly name: string;
   readonly description: string;
@@ -45,7 +51,8 @@ export interface WrittenTool {
 }
 
 /** A scenario as it is written, and printed. */
-export interface WrittenScenario extends Omit<ReadScenario, 'tools' | 'turns'> {
+export interface WrittenScenario extends Omit<ReadScenario, 'tools' | 'turns' | 'routes'> {
   readonly tools?: string | readonly WrittenTool[];
   readonly turns: readonly WrittenTurn[];
+  readonly routes?: readonly WrittenRoute[];
 }

@@ -1,30 +1,8 @@
 /** Where a run stands in its script: which turn is next for whom, and what was never asked for. */
-import { firstDifference, fitOf } from './fit.ts';
-import { endpointOf, type Match } from './match.ts';
+import { firstDifference } from './fit.ts';
+import { Queue, type PlacedTurn, type Seat } from './queue.ts';
 import type { RoutedEndpoint, RoutedRequest } from './routed-request.ts';
 import type { Script } from './script.ts';
-import type { Turn } from './turn.ts';
-
-/** One queue of turns: the unrouted ones, or those of one route. */
-interface Queue {
-  readonly name: string;
-  readonly turns: readonly Turn[];
-  /** What it is for; absent for the unrouted turns. */
-  readonly match?: Match;
-  /** The endpoint whose requests it is for; absent where each is asked. */
-  readonly endpoint?: RoutedEndpoint | undefined;
-  /** Whether it is for a request to its endpoint. */
-  fits(request: RoutedRequest): boolean;
-}
-
-/** A turn with its place in the script. */
-export interface PlacedTurn {
-  readonly turn: Turn;
-  /** For people: "turn 2", "turn 1 of route 3". */
-  readonly place: string;
-  /** The queue it came from; hand it back to keep a conversation on its queue. */
-  readonly queue: number;
-}
 
 /** Why no turn was left for a request, in words. */
 export interface Miss {
@@ -36,54 +14,57 @@ export type Taken = PlacedTurn | Miss;
 /** Queues in the order they are tried: the routes as written, then the unrouted turns as number 0. */
 export class Cursor {
   readonly #queues: readonly Queue[];
-  readonly #used: number[];
   readonly #routeNumbers: readonly number[];
+  readonly #hasAsides: boolean;
+  /** The seat of requests that belong to no conversation. */
+  readonly #outside: Seat = {};
   readonly #routesTo = new Map<RoutedEndpoint, readonly number[]>();
 
   constructor(script: Script) {
     this.#queues = [
-      { name: '', turns: script.turns, fits: () => true },
-      ...script.routes.map((route, index) => ({
-        name: ` of route ${index + 1}`,
-        turns: route.turns,
-        match: route.match,
-        endpoint: endpointOf(route.match),
-        fits: fitOf(route.match),
-      })),
+      new Queue(0, script.turns),
+      ...script.routes.map((route, index) => new Queue(index + 1, route.turns, route)),
     ];
-    this.#used = this.#queues.map(() => 0);
     this.#routeNumbers = script.routes.map((_route, index) => index + 1);
+    this.#hasAsides = this.#queues.some(({ repeats }) => repeats);
   }
 
-  /** The next turn for `request`; `home` is the queue its conversation was on, if it had one. */
-  take(request: RoutedRequest, home?: number): Taken {
-    const fitting = this.#routesOf(request).filter((index) => this.#queues[index]!.fits(request));
+  /** The route that answers `request` on the side, if one does: what it answers is a conversation of its own. */
+  asideOf(request: RoutedRequest): number | undefined {
+    if (!this.#hasAsides) return undefined;
+    const queue = this.#fitting(request).find((index) => this.#queues[index]!.isLeft);
+    return queue !== undefined && this.#queues[queue]!.repeats ? queue : undefined;
+  }
+
+  /** The next turn for `request`, whose conversation sits there; its seat is moved on. */
+  take(request: RoutedRequest, seat: Seat): Taken {
+    const { queue: home } = seat;
+    const fitting = this.#fitting(request);
     const candidates = fitting.length > 0 ? fitting : [home ?? 0];
     const preferred =
       home !== undefined && candidates.includes(home) ? [home, ...candidates] : candidates;
-    const queue = preferred.find((index) => this.#next(index) !== undefined);
+    const queue = preferred.find((index) => this.#queues[index]!.isLeft);
     if (queue === undefined)
       return { reason: this.#explain(candidates, request, new Set(fitting)) };
-    return this.#takeFrom(queue);
+    return this.#queues[queue]!.take(seat);
   }
 
   /** The next turn of a route that `request` is for, if one is left: for what is answered without a turn as well. */
   takeRouted(request: RoutedRequest): PlacedTurn | undefined {
     const queue = this.#routesOf(request).find(
-      (index) => this.#next(index) && this.#queues[index]!.fits(request),
+      (index) => this.#queues[index]!.isLeft && this.#queues[index]!.fits(request),
     );
-    return queue === undefined ? undefined : this.#takeFrom(queue);
+    return queue === undefined ? undefined : this.#queues[queue]!.take(this.#outside);
   }
 
   /** The turns that were never asked for, with their places. */
   get pending(): PlacedTurn[] {
-    return this.#queues.flatMap((queue, index) =>
-      queue.turns.slice(this.#used[index]).map((turn, i) => ({
-        turn,
-        place: this.#placeOf(index, this.#used[index]! + i + 1),
-        queue: index,
-      })),
-    );
+    return this.#queues.flatMap(({ pending }) => pending);
+  }
+
+  /** The routes that a request is for. */
+  #fitting(request: RoutedRequest): number[] {
+    return this.#routesOf(request).filter((index) => this.#queues[index]!.fits(request));
   }
 
   /** The routes that requests to the same endpoint may be for. */
@@ -98,45 +79,23 @@ export class Cursor {
     return routes;
   }
 
-  #takeFrom(queue: number): PlacedTurn {
-    const turn = this.#next(queue)!;
-    this.#used[queue]! += 1;
-    return { turn, place: this.#placeOf(queue, this.#used[queue]!), queue };
-  }
-
-  #next(queue: number): Turn | undefined {
-    return this.#queues[queue]?.turns[this.#used[queue]!];
-  }
-
-  #placeOf(queue: number, number: number): string {
-    return `turn ${number}${this.#queues[queue]!.name}`;
-  }
-
   #explain(
     candidates: readonly number[],
     request: RoutedRequest,
     fitting: ReadonlySet<number>,
   ): string {
     const exhausted = candidates[0]!;
-    const used = this.#describeUsed(exhausted);
+    const used = this.#queues[exhausted]!.usedUp;
     const [nearest] = this.#routeNumbers
-      .filter((index) => !fitting.has(index) && this.#next(index) !== undefined)
+      .filter((index) => !fitting.has(index) && this.#queues[index]!.isAwaited)
       .map((index) => ({ index, ...firstDifference(this.#queues[index]!.match!, request) }))
       .sort((a, b) => b.agreed - a.agreed);
     if (nearest === undefined) {
-      const others = exhausted !== 0 && this.#next(0) !== undefined;
+      const others = exhausted !== 0 && this.#queues[0]!.isLeft;
       const why = ' The unrouted turns that are left are for requests that no route is for.';
       return `no turn is left for it: ${used}.${others ? why : ''}`;
     }
-    const place = this.#placeOf(nearest.index, this.#used[nearest.index]! + 1);
+    const place = this.#queues[nearest.index]!.nextPlace;
     return `no turn is left for it: ${used}. The nearest that is left is ${place}, but ${nearest.text}.`;
-  }
-
-  #describeUsed(queue: number): string {
-    const { turns, name } = this.#queues[queue]!;
-    if (turns.length === 0)
-      return `the script has no ${name === '' ? 'unrouted turns' : `turns${name}`}`;
-    if (turns.length === 1) return `${this.#placeOf(queue, 1)}, the only one, is used`;
-    return `all ${turns.length} turns${name} are used, the last was ${this.#placeOf(queue, turns.length)}`;
   }
 }

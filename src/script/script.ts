@@ -1,5 +1,6 @@
 /** A script as a value: turns in order, and turns routed by what the request looks like. */
 import { EnsaioError } from '../error.ts';
+import { builderOptions } from './builder-options.ts';
 import { checkMatch, type Match } from './match.ts';
 import { toTurn } from './to-turn.ts';
 import type { Turn, TurnInput } from './turn.ts';
@@ -9,6 +10,17 @@ export interface Route {
   readonly type: 'route';
   readonly match: Match;
   readonly turns: readonly Turn[];
+  /** Whether each conversation on it gets its turns over and over: none is ever missing, and none left over. */
+  readonly repeats?: boolean;
+}
+
+export interface RouteOptions {
+  /**
+   * Whether the turns are for requests on the side, of which nobody knows how many there are: each conversation gets
+   * them from the first on, over and over, and none of them has to be asked for. What such a route answers is never taken
+   * for a part of another conversation, though it may hold all of it, as a request for a summary does. Default false.
+   */
+  readonly repeats?: boolean;
 }
 
 export interface Script {
@@ -65,14 +77,22 @@ export function script(...items: readonly ScriptItem[] | readonly [readonly Scri
  * Turns for the requests that `match` is for. Routes are tried in order, before the unrouted turns; a conversation
  * stays on its route while no other one matches.
  * @example when({ system: 'You are the planner' }, ['First, look.', 'Then, act.'])
+ * @example when({ user: 'Sum up' }, 'A summary.', { repeats: true })
+ * @throws EnsaioError `script-invalid`, `turn-invalid`
  */
-export function when(match: Match, turns: ScriptInput | string): Route {
+export function when(match: Match, turns: ScriptInput | string, options: RouteOptions = {}): Route {
   checkMatch(match);
+  const { repeats = false } = builderOptions('when', options, ['repeats']);
   const { turns: own, routes } = toScript(typeof turns === 'string' ? [turns] : turns);
   if (routes.length > 0) {
     throw new EnsaioError('script-invalid', 'when: a route cannot hold another route.', {
       hint: 'Put both conditions into one match.',
     });
   }
-  return Object.freeze({ type: 'route', match, turns: own });
+  if (repeats && own.length === 0) {
+    throw new EnsaioError('script-invalid', 'when: there is no turn to repeat.', {
+      hint: 'Give one: when(match, ["A summary."], { repeats: true }).',
+    });
+  }
+  return Object.freeze({ type: 'route', match, turns: own, ...(repeats && { repeats }) });
 }

@@ -1,4 +1,5 @@
 /** One conversation as it grows, and what tells that a request belongs to it. */
+import type { Seat } from '../script/queue.ts';
 import { messagesAfter, toTranscript, type Transcript } from '../transcript/transcript.ts';
 import { entriesOf, textField } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';
@@ -13,17 +14,21 @@ export interface Sign {
   readonly system: unknown;
   /** The client says that it tries again. */
   readonly isRetry: boolean;
+  /** The route that answers it on the side, if one does. */
+  readonly aside?: number | undefined;
 }
 
 export class Conversation {
   readonly exchanges: Exchange[] = [];
-  /** The queue of the script it is on, once it was given a turn. */
-  queue: number | undefined;
+  /** Where it stands in the script. */
+  readonly seat: Seat = {};
+  readonly #aside: number | undefined;
   readonly #system: unknown;
   /** The messages of the request that began it; the exchange itself may be dropped. */
   readonly #opening: readonly MessageParam[];
 
-  constructor({ system, messages }: Sign) {
+  constructor({ system, messages, aside }: Sign) {
+    this.#aside = aside;
     this.#system = system;
     this.#opening = messages;
   }
@@ -31,6 +36,11 @@ export class Conversation {
   /** Whether its newest request got a reply. */
   get isAnswered(): boolean {
     return this.exchanges.at(-1)?.outcome === 'answered';
+  }
+
+  /** What is answered on the side goes on only with what is answered there. */
+  mayHold({ aside }: Sign): boolean {
+    return aside === undefined || this.#aside === aside;
   }
 
   hasSystem(system: unknown): boolean {
@@ -53,8 +63,12 @@ export class Conversation {
     return newest.messages.length === messages.length && startsWith(messages, newest.messages);
   }
 
-  /** Whether `messages` go on from the request that began it, however a reply was changed on the way. */
-  isRewrittenIn({ messages }: Sign): boolean {
+  /**
+   * Whether `messages` go on from the request that began it, however a reply was changed on the way. What is asked on the
+   * side, such as a summary of all there was, begins like the next time that it is asked.
+   */
+  isRewrittenIn({ messages, aside }: Sign): boolean {
+    if (aside !== undefined || this.#aside !== undefined) return false;
     const opening = this.#opening;
     return opening.length > 0 && opening.length < messages.length && startsWith(messages, opening);
   }

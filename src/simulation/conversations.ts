@@ -64,10 +64,10 @@ export class Conversations {
     if (messages.length < 2 && callIdsOf(messages).length === 0) {
       return lastOf(
         sign.isRetry ? this.#all : this.#withoutReply(),
-        (known) => known.isAskedAgainBy(sign) && known.hasSystem(system),
+        (known) => known.isAskedAgainBy(sign) && known.hasSystem(system) && known.mayHold(sign),
       );
     }
-    const newestFirst = [...this.#all].toReversed();
+    const newestFirst = [...this.#all].filter((known) => known.mayHold(sign)).toReversed();
     const same = newestFirst.filter((conversation) => conversation.hasSystem(system));
     const known =
       carriedOn(same, sign) ?? same.find((conversation) => conversation.isAskedAgainBy(sign));

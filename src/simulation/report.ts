@@ -1,6 +1,6 @@
 /** What a run left undone, as one report for people. */
 import { EnsaioError } from '../error.ts';
-import type { PlacedTurn } from '../script/cursor.ts';
+import type { PlacedTurn } from '../script/queue.ts';
 import type { Turn } from '../script/turn.ts';
 import { entriesOf, textOf } from '../wire/conversation.ts';
 import type { Exchange } from '../wire/exchange.ts';

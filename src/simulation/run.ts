@@ -3,7 +3,8 @@ import { EnsaioError } from '../error.ts';
 import { CheckedRequest, type RawRequest } from '../rules/checked-request.ts';
 import { judge } from '../rules/judge.ts';
 import { inputTokens } from '../rules/prompt-length.ts';
-import { Cursor, type PlacedTurn } from '../script/cursor.ts';
+import { Cursor } from '../script/cursor.ts';
+import type { PlacedTurn } from '../script/queue.ts';
 import { toRoutedRequest } from '../script/routed-request.ts';
 import type { Script } from '../script/script.ts';
 import { Beginnings } from '../wire/history/beginnings.ts';
@@ -98,18 +99,18 @@ export class Run {
         : recordMistake(exchange, seed, 'no_turn', 'the request has no messages.');
     }
     const whole = wholeBody(journey);
-    const conversation = this.conversations.add(exchange, {
+    const routed = toRoutedRequest(whole, exchange.messages, exchange.request.headers);
+    const { seat } = this.conversations.add(exchange, {
       messages: exchange.messages,
       system: whole.system,
       isRetry: Number(request.raw.headers.get(RETRY_COUNT) ?? 0) > 0,
+      aside: this.cursor.asideOf(routed),
     });
     if (refusal) return this.#unhurried(recordRefusal(exchange, seed, refusal));
-    const routed = toRoutedRequest(whole, exchange.messages, exchange.request.headers);
-    const taken = this.cursor.take(routed, conversation.queue);
+    const taken = this.cursor.take(routed, seat);
     if ('reason' in taken) {
       return this.#unhurried(recordMistake(exchange, seed, 'no_turn', taken.reason));
     }
-    conversation.queue = taken.queue;
     exchange.turn = taken.place;
     return this.#perform(journey, taken);
   }

@@ -1,6 +1,6 @@
 /** The Messages API as a value: a `fetch` function, and everything that happened behind it. */
 import type { RawRequest } from '../rules/checked-request.ts';
-import type { PlacedTurn } from '../script/cursor.ts';
+import type { PlacedTurn } from '../script/queue.ts';
 import { toScript, type Script, type ScriptInput } from '../script/script.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import type { Exchange, Violation } from '../wire/exchange.ts';

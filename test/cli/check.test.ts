@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { ensaio } from './capture.ts';
 
+const LOOP = JSON.stringify(fileURLToPath(new URL('../../src/loop/index.ts', import.meta.url)));
 const LOOPS = JSON.stringify(fileURLToPath(new URL('../zoo/index.ts', import.meta.url)));
 
 /** A folder with the good loop and bad ones as apps. */
@@ -16,6 +17,15 @@ function folder(): Promise<string> {
     'good.ts': `export { goodLoop as default } from ${LOOPS};\n`,
     'pause.ts': bad('takes a pause for the end'),
     'rude.ts': bad('sends each result in a message of its own'),
+    'idle.ts': `import { runToolLoop } from ${LOOP};
+export default ({ client, input }) =>
+  runToolLoop(client, {
+    model: 'claude-opus-5',
+    max_tokens: 1024,
+    tools: [],
+    messages: [{ role: 'user', content: input }],
+  });
+`,
     'chat.txt': '{ "messages": [] }',
     'tools.yaml':
       '- name: look\n  description: Looks.\n  input_schema: { type: object }\n  answers: [{ result: seen }]\n',
@@ -41,6 +51,7 @@ test('a good loop ends with 0, and what it was put through is told', async () =>
       requests  71
       turns     96
       calls     102, side by side in 26 turns, up to 6 at once
+      tools     33 runs
       call      repeated 9
       conduct   delay 20, error 5, result 4, throws 1
       fault     final-error 2, retried-error 16
@@ -51,6 +62,23 @@ test('a good loop ends with 0, and what it was put through is told', async () =>
     "
   `);
   expect(await ensaio(argv, cwd)).toEqual({ code, stdout, stderr });
+});
+
+test('a loop that leaves its tools alone passes, and is told that no tool ever ran', async () => {
+  const cwd = await folder();
+  const check = (app: string, ...argv: string[]): ReturnType<typeof ensaio> =>
+    ensaio(['check', '--app', app, '--runs', '30', ...FAST, ...argv], cwd);
+  const told =
+    '\n\nNo tool ever ran, though the model called some: use the `tools` of the context, and give your own as `tools`, or by --tools.\n\n';
+  const idle = await check('idle.ts', '--out', 'idle.json');
+  expect(idle.code).toBe(0);
+  expect(idle.stdout).toContain(`${told}30 runs: nothing broke, with seed 7\n`);
+  expect((await ensaio(['merge', 'idle.json'], cwd)).stdout).toContain(told);
+  const good = await check('good.ts', '--out', 'good.json');
+  expect(good.stdout).toMatch(/^ {2}tools +[1-9]\d* runs$/m);
+  expect(good.stdout).not.toContain('No tool ever ran');
+  const both = await ensaio(['merge', 'idle.json', 'good.json'], cwd);
+  expect(both.stdout).not.toContain('No tool ever ran');
 });
 
 test('a bad loop ends with 1, its failure is told whole and kept as a scenario', async () => {
@@ -175,6 +203,10 @@ test.each([
   [
     ['check', '--app', 'good.ts', '--max-commands', '2'],
     'maxCommands is for an app of `sessionApp`.\n\nAny other app is a loop, which nobody steers.\n',
+  ],
+  [
+    ['check', '--app', 'good.ts', '--final-tools', 'done', 'notes'],
+    'finalTools: there is no tool "done".\n\nThe tools are look, move, get_order, note.\n',
   ],
   [['check', '--app', 'good.ts', '--shard', '2'], '--shard is like 2/8, received "2".\n'],
   [

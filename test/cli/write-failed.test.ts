@@ -22,7 +22,16 @@ const BODY = JSON.stringify({
 const RESULT = JSON.stringify({
   version: 1,
   seed: 1,
-  statistics: { runs: 1, turns: 1, calls: 0, parallel: 0, mostParallel: 0, requests: 1, kinds: {} },
+  statistics: {
+    runs: 1,
+    turns: 1,
+    calls: 0,
+    parallel: 0,
+    mostParallel: 0,
+    requests: 1,
+    toolRuns: 0,
+    kinds: {},
+  },
   failures: [],
 });
 const FILES = {

@@ -40,7 +40,7 @@ test.each(examples)('shows a scenario that lint has nothing to say about: %s', a
 });
 
 test('shows several of them', () => {
-  expect(examples).toHaveLength(5);
+  expect(examples).toHaveLength(6);
 });
 
 const [withNode = ''] = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code!);

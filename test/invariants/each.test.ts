@@ -554,6 +554,20 @@ const cases: readonly Case[] = [
     message: 'the app answered as if it were done, and the model stopped with `tool_use`',
   },
   {
+    invariant: 'says-when-unfinished',
+    what: 'ends with a call of a tool that ends no loop',
+    breaks: [
+      transcript({ ...calling, body: { tools: [{ name: 'look' }] } }),
+      having({ finalTools: ['done'], ending: { type: 'answered', answer: '' } }),
+    ],
+    keeps: [
+      transcript({ ...calling, body: { tools: [{ name: 'look' }] } }),
+      having({ finalTools: ['look'], ending: { type: 'answered', answer: '' } }),
+    ],
+    place: { message: 1, exchange: 0, turn: 'turn 1' },
+    message: 'the app answered as if it were done, and the model stopped with `tool_use`',
+  },
+  {
     invariant: 'one-run-per-call',
     what: 'runs a tool again with the retry',
     breaks: [transcript(calling), ran(run(), run({ startedAt: 3, endedAt: 4 }))],
@@ -1053,6 +1067,7 @@ test('only as much is judged as there is evidence for', () => {
     abort: { at: 1 },
     rewritten: [],
     limit: 1,
+    finalTools: [],
     unhandled: [],
     secrets: [],
   };

@@ -22,7 +22,7 @@ turns:
       nmae: x
       ^^^^
 
-    a.yaml:3:1 unknown-key unknown key "color"; the keys here are name, description, tags, skip, only, options, vars, examples, input, stream, tools, turns, abort and expect.
+    a.yaml:3:1 unknown-key unknown key "color"; the keys here are name, description, tags, skip, only, options, vars, examples, input, stream, tools, turns, routes, abort and expect.
       color: red
       ^^^^^
 

@@ -17,7 +17,7 @@ import { emptyAnswer, gatewayPage, rawAnswer } from '../../src/script/raw-answer
 import { events } from '../../src/script/written-events.ts';
 import { toScript } from '../../src/script/script.ts';
 import type { Turn } from '../../src/script/turn.ts';
-import { parseScenario, parseTurn } from './parse.ts';
+import { parseScenario, parseTurn, problemsIn } from './parse.ts';
 
 /** The turn that these lines tell. */
 const turnOf = (...lines: string[]): Turn | undefined => parseTurn(...lines).script.turns[0];
@@ -177,4 +177,34 @@ turns:
     ['turn 1 of route 2'],
     ['turn 2 of route 1'],
   ]);
+});
+
+test('routes repeat behind those of the turns, and none of their turns is a turn of the scenario', () => {
+  const { script, turns, written } = parseScenario(`
+name: x
+input: y
+turns:
+  - { when: { user: a }, reply: A }
+  - reply: B
+routes:
+  - when: { system: { contains: searcher } }
+    turns: [{ reply: One, times: 2 }, { error: overloaded }]
+`);
+  expect(turns.map(({ places }) => places)).toEqual([['turn 1 of route 1'], ['turn 1']]);
+  expect(script.routes.map(({ repeats = false }) => repeats)).toEqual([false, true]);
+  expect(script.routes[1]!.turns).toEqual(toScript(['One', 'One', overloaded()]).turns);
+  expect(written.routes).toHaveLength(1);
+});
+
+test.each([
+  ['[{ when: {}, turns: [] }]', 'expected a list of turns, at least one'],
+  ['[{ turns: [{ reply: a }] }]', 'the key "when" is missing'],
+  [
+    '[{ when: {}, turns: [{ reply: a }, { when: {}, reply: b }] }]',
+    'turn 2 of a route has no `when` and no `expect`: its requests are those of the route',
+  ],
+  ['[{ when: {}, turns: [{ reply: [{ type: tool_use, name: 3, input: {} }] }] }]', 'routes'],
+])('says what is wrong with routes %s', (routes, expected) => {
+  const scenario = `name: x\ninput: y\nturns: []\nroutes: ${routes}\n`;
+  expect(problemsIn(scenario)).toContain(expected);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   fakeAnthropic,
   formatTranscript,
+  overloaded,
   simulate,
   toolUse,
   when,
@@ -217,5 +218,84 @@ test('an async predicate is a mistake: it would match everything', async () => {
   const simulation = simulate([when((async () => Promise.resolve(false)) as never, 'R')]);
   expect((await send(simulation, body())).body.error.message).toContain(
     'a predicate of when answers true or false',
+  );
+});
+
+test('a route that repeats gives each conversation its turns from the first on, over and over', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(fc.nat(2), { maxLength: 12 }),
+      async (length, order) => {
+        const turns = Array.from({ length }, (_, index) => `answer ${index}`);
+        const simulation = simulate([when({ system: 'side' }, turns, { repeats: true }), 'main']);
+        const histories = ['a', 'b', 'c'].map((name): unknown[] => [
+          { role: 'user', content: name },
+        ]);
+        const heard = histories.map((): string[] => []);
+        for (const who of order) {
+          const messages = histories[who]!;
+          const answer = await send(simulation, body({ system: 'side', messages: [...messages] }));
+          heard[who]!.push(answer.body.content[0].text);
+          messages.push(
+            { role: 'assistant', content: answer.body.content },
+            { role: 'user', content: 'and?' },
+          );
+        }
+        for (const told of heard) {
+          expect(told).toEqual(told.map((_, index) => turns[index % length]));
+        }
+        expect(simulation.pending.map(({ place }) => place)).toEqual(['turn 1']);
+        expect(simulation.transcripts).toHaveLength(new Set(order).size);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('what is asked on the side is no part of the conversation that it repeats', async () => {
+  const simulation = simulate([
+    when({ user: 'Sum up' }, 'A summary.', { repeats: true }),
+    [toolUse('look', {}, { id: 'toolu_a' })],
+    [toolUse('look', {}, { id: 'toolu_b' })],
+    'Done.',
+  ]);
+  const messages: unknown[] = [{ role: 'user', content: 'Go.' }];
+  for (const id of ['toolu_a', 'toolu_b', undefined]) {
+    const { body: reply } = await send(simulation, body({ messages: [...messages] }));
+    if (id === undefined) break;
+    messages.push({ role: 'assistant', content: reply.content });
+    messages.push({ role: 'user', content: [{ type: 'tool_result', tool_use_id: id }] });
+    const asked = [...messages, { role: 'user', content: 'Sum up.' }];
+    const summary = await send(simulation, body({ messages: asked }));
+    expect(summary.body.content[0].text).toBe('A summary.');
+  }
+  expect(
+    simulation.transcripts.map(({ exchanges }) => exchanges.map(({ index }) => index)),
+  ).toEqual([[0, 2, 4], [1], [3]]);
+  simulation.assertDone();
+});
+
+test('an error of a route that repeats is followed by its next turn', async () => {
+  const turns = [overloaded({ retryAfterMs: 1 }), 'Found.'];
+  const client = fakeAnthropic([when({}, turns, { repeats: true })]);
+  for (const content of ['a', 'b']) {
+    const messages = [{ role: 'user' as const, content }];
+    const answer = await client.messages.create({
+      model: 'claude-opus-5',
+      max_tokens: 9,
+      messages,
+    });
+    expect(answer.content[0]).toMatchObject({ text: 'Found.' });
+  }
+  client.simulation.assertDone();
+});
+
+test('a route that cannot repeat is refused', () => {
+  expect(() => when({}, [], { repeats: true })).toThrow(
+    'when: there is no turn to repeat.\n\nGive one: when(match, ["A summary."], { repeats: true }).',
+  );
+  expect(() => when({}, 'x', { repeat: true } as never)).toThrow(
+    'when: the options are repeats, received repeat.',
   );
 });

@@ -167,6 +167,18 @@ turns: [{ reply: a }, { when: {}, reply: b }, { when: { user: c }, reply: d }]
     await said(`\
 name: x
 input: y
+turns: [{ reply: a }]
+routes: [{ when: {}, turns: [{ reply: b }] }]
+`),
+  ).toMatchInlineSnapshot(`
+    "a.yaml:3:9 turn-unreachable turn 1 can never be reached: the \`when\` of route 1 takes every request.
+      turns: [{ reply: a }]
+              ^^^^^^^^^^^^"
+  `);
+  expect(
+    await said(`\
+name: x
+input: y
 turns: [{ reply: a }, { when: { user: c }, reply: b }, { when: { user: c }, reply: d }]
 expect: { requests: { at_least: 1 } }
 `),

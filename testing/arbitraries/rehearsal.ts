@@ -13,7 +13,7 @@ import { knownSchema, schemaOf, type ToolSource } from './known-tool.ts';
 import { callKinds, type CallKind } from './planned-call.ts';
 import { lostThreads, type LostThreads } from './lost-threads.ts';
 import { breakdown, mishaps } from './mishaps.ts';
-import { ending } from './planned-ending.ts';
+import { endingWith } from './final-turn.ts';
 import { goingOn, turnKinds, type TurnKind, type TurnOptions } from './planned-turn.ts';
 import { inputKinds, type InputKind } from './schema/input-kinds.ts';
 import { blockKinds, spokenText, type BlockKind } from './spoken.ts';
@@ -49,6 +49,11 @@ export interface RehearsalOptions {
   readonly maxCalls?: number;
   /** The kinds of turns; of those that end a run there is always one, `answer` if no other. Default all. */
   readonly turns?: readonly TurnKind[];
+  /**
+   * The names of tools that end the loop: in half of the rehearsals the last turn calls one, and the turn behind it is for
+   * whoever goes on. Default: none.
+   */
+  readonly finalTools?: readonly string[];
   /** What stands before the calls of a turn, and after them. Default all. */
   readonly blocks?: readonly BlockKind[];
   /** Default all. */
@@ -175,7 +180,7 @@ export function rehearsal(options: RehearsalOptions = {}): fc.Arbitrary<Rehearsa
         spokenText(),
       ),
       turns,
-      ending(own),
+      endingWith(own, options.finalTools),
       mishaps(own),
       breakdown(own),
       streams,

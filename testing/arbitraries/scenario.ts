@@ -4,7 +4,7 @@ import type { ScenarioOptions } from '../../src/scenario/scenario-schema.ts';
 import type { WrittenScenario } from '../../src/scenario/written.ts';
 import { expectations } from './scenario/expectations.ts';
 import { tools } from './scenario/tools.ts';
-import { turn } from './scenario/turn.ts';
+import { route, turn } from './scenario/turn.ts';
 import { json, some, text, word } from './scenario/values.ts';
 
 const options = (): fc.Arbitrary<ScenarioOptions> =>
@@ -34,6 +34,7 @@ export function scenario(): fc.Arbitrary<WrittenScenario> {
       stream: fc.constantFrom(true, false, 'both' as const),
       tools: tools(),
       turns: fc.array(turn(), { maxLength: 4 }),
+      routes: fc.array(route(), { maxLength: 2 }),
       abort: fc.oneof(
         fc.constant('start' as const),
         fc.record(

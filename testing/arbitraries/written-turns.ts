@@ -26,6 +26,8 @@ export function writePlan(writer: TurnWriter, plan: Plan): void {
   for (const turn of turns) writer.turn(turn);
   if (breakdown && (stream || isWhole(breakdown.fault))) writer.breakdown(breakdown);
   else writer.turn(last);
+  // Whoever answers the calls of a turn that may be the end, or to whom they fail, asks once more.
+  if (last.kind === 'calls') writer.written({ reply: 'Done.' });
   for (const mishap of mishaps) writer.mishap(mishap);
 }
 

@@ -16,7 +16,7 @@ import type { CheckLoopOptions } from './options.ts';
 import { probeSession } from './probe-session.ts';
 import { toCheckSettings } from './settings.ts';
 
-export interface CheckConversationOptions extends CheckLoopOptions {
+export interface CheckConversationOptions extends Omit<CheckLoopOptions, 'finalTools'> {
   /**
    * What is not judged: ids of invariants, of rules, of checks of the client or of a conversation, or `timers-left`.
    * Default none.
@@ -39,6 +39,10 @@ export async function reportConversation(
   const hint = 'checkConversation(({ client, tools }) => new Chat(client, tools)).';
   const what = 'a function that begins a session';
   checkGiven(typeof open === 'function', 'checkConversation', what, open, hint);
+  if ('finalTools' in options) {
+    const reason = 'finalTools is for checkLoop: a conversation goes on after its first answer.';
+    throw new EnsaioError('option-invalid', reason);
+  }
   const settings = toCheckSettings(options);
   checkKinds('commands', commands, commandKinds);
   if (!Number.isSafeInteger(maxCommands) || maxCommands < 1) {

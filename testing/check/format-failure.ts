@@ -11,7 +11,8 @@ import type { EndedRun } from '../ended-run.ts';
 import { canExcept } from './exceptions.ts';
 import type { LoopFailure } from './loop-failure.ts';
 import { limitHint } from './limit-hint.ts';
-import { scriptLines } from './script-lines.ts';
+import { routeLine, scriptLines } from './script-lines.ts';
+import type { UsedRoutes } from './side-routes.ts';
 import { subjectOf } from './subject.ts';
 
 const WHOLE = { around: Infinity };
@@ -65,7 +66,14 @@ function unaskedLine({ simulation, isStopped }: EndedRun): string {
   return 'The client that the app was given saw no request. Does the app ask with `client` of its context, and not with one of its own?';
 }
 
-export function formatFailure(failure: LoopFailure, run: EndedRun): string {
+/** A scenario without them asks for turns that are not there. */
+function unsaidLine({ unsaid }: UsedRoutes): string {
+  if (unsaid.length === 0) return '';
+  const named = unsaid.length === 1 ? `route ${unsaid[0]}` : `routes ${unsaid.join(' and ')}`;
+  return `The scenario leaves out ${named} of the check, which no file can say: it fails in another way. Give when() a match and turns that are no functions.`;
+}
+
+export function formatFailure(failure: LoopFailure, run: EndedRun, used: UsedRoutes): string {
   const { id, problems, rehearsal, shrinks, isSteady, yaml, file } = failure;
   const [head, ...others] = problems;
   const found = `Found in run ${failure.run}, made smaller ${countOf(shrinks, 'time')}.`;
@@ -76,10 +84,12 @@ export function formatFailure(failure: LoopFailure, run: EndedRun): string {
     limitHint(run),
     isSteady ? '' : 'It is not the same each time: run once more, the same script did not show it.',
     paragraph('The smallest script that shows it:', scriptLines(rehearsal).join('\n')),
+    paragraph('On the side:', used.written.map(routeLine).join('\n')),
     paragraph('The conversation:', conversationOf(run, id)),
     paragraph('Also:', others.map(({ message }) => firstLine(message)).join('\n')),
     `${found} To play it again, with the options of this check: ${replayLine(failure)}`,
     exceptLine(id),
+    unsaidLine(used),
     `As a scenario${file === undefined ? '' : `, in ${file}`}:\n\n${yaml}`.trimEnd(),
   ]
     .filter((part) => part !== '')

@@ -6,6 +6,7 @@ import type { WrittenScenario, WrittenTool } from '../../src/scenario/written.ts
 import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 import { formatFailure } from './format-failure.ts';
 import type { FoundFailure } from './run-check.ts';
+import { usedRoutes, type UsedRoutes } from './side-routes.ts';
 import { subjectOf } from './subject.ts';
 import { writeRegression } from './write-regression.ts';
 
@@ -42,7 +43,7 @@ function calledTools({ tools, played }: FoundFailure): WrittenTool[] {
   return called.length > 0 ? called : tools.slice(0, 1);
 }
 
-function toScenario(found: FoundFailure): WrittenScenario {
+function toScenario(found: FoundFailure, { written: routes }: UsedRoutes): WrittenScenario {
   const { id, played, seed, path, rehearsal } = found;
   const { written } = played.run.scenario;
   const { turns } = written;
@@ -52,6 +53,7 @@ function toScenario(found: FoundFailure): WrittenScenario {
     description: `Found by ${subjectOf(rehearsal).check} with seed ${seed} and path ${path}.`,
     tags: ['regression'],
     tools: calledTools(found),
+    ...(routes.length === 0 ? {} : { routes }),
   };
 }
 
@@ -61,7 +63,8 @@ function toScenario(found: FoundFailure): WrittenScenario {
  */
 export function toFailure(found: FoundFailure, folder: string | undefined): LoopFailure {
   const { id, problems, rehearsal, seed, path, run, shrinks, isSteady, played } = found;
-  const scenario = toScenario(found);
+  const used = usedRoutes(played.run);
+  const scenario = toScenario(found, used);
   const yaml = printScenario(scenario);
   const file = folder === undefined ? undefined : writeRegression(folder, id, scenario);
   const failure = {
@@ -77,5 +80,5 @@ export function toFailure(found: FoundFailure, folder: string | undefined): Loop
     yaml,
     ...(file === undefined ? {} : { file }),
   };
-  return { ...failure, text: formatFailure({ ...failure, text: '' }, played.run) };
+  return { ...failure, text: formatFailure({ ...failure, text: '' }, played.run, used) };
 }

@@ -1,4 +1,5 @@
 /** What `checkLoop` is told. */
+import type { Route } from '../../src/script/script.ts';
 import type { RehearsalOptions } from '../arbitraries/rehearsal.ts';
 import type { AnyDoorName } from '../doors/doors.ts';
 
@@ -50,6 +51,12 @@ export interface CheckLoopOptions extends Omit<
    * Default none.
    */
   readonly except?: readonly string[];
+  /**
+   * What requests on the side are answered with, such as those of a sub-agent, or for a summary: routes made by `when`.
+   * Each conversation on one gets its turns over and over; they are no turns of the rehearsal, and none of them has to be
+   * asked for. Default: only what asks the API for a summary, by `compaction`, is answered on the side.
+   */
+  readonly routes?: readonly Route[];
   /** The most replies that one conversation of the app asks for. Default: not judged. */
   readonly limit?: number;
   /** Real milliseconds that one run may take. Default 5,000; an app that waits for what never happens is ended at once. */

@@ -9,6 +9,7 @@ import { play } from '../run/play.ts';
 import { commandKinds, type CommandKind } from '../session/session.ts';
 import type { OpenSession } from '../session/session-app.ts';
 import { QUIET, type CheckSettings } from './settings.ts';
+import { SUMMARY } from './side-routes.ts';
 import { toScenario } from './to-scenario.ts';
 
 export interface ProbedSession {
@@ -44,10 +45,7 @@ const not = (when: RequestExpectations): RequestExpectations =>
 /** The API is asked for a summary, or the model is, as for anything else. */
 function summaryFor(exchange: Exchange): WrittenTurn {
   const when = whenOf(exchange);
-  const reply =
-    exchange.request.body.compaction == null
-      ? 'A summary.'
-      : { content: [{ type: 'compaction', content: 'A summary.' }], stop_reason: 'compaction' };
+  const reply = exchange.request.body.compaction == null ? 'A summary.' : SUMMARY;
   return { ...(when && { when }), reply };
 }
 

@@ -11,7 +11,6 @@ import {
   type RehearsalOptions,
 } from '../arbitraries/rehearsal.ts';
 import { loadDoor } from '../doors/doors.ts';
-import type { EndedRun } from '../ended-run.ts';
 import type { PerformOptions } from '../run/perform.ts';
 import { play, type Played } from '../run/play.ts';
 import { ownTimers } from '../stage/own-timers.ts';
@@ -100,7 +99,7 @@ class Check {
       if (isReplay && !isSmaller && this.statistics.runs > 0) return true;
       const played = await this.play(value, tools);
       const head = headOf(played.problems);
-      if (!isSmaller) this.statistics.add(value, requestsOf(played.run));
+      if (!isSmaller) this.statistics.add(value, played.run);
       this.#tell(isSmaller);
       if (!head || (isSmaller && keyOf(head) !== id)) return true;
       if (!isSmaller) {
@@ -154,8 +153,6 @@ class Check {
     this.#settings.onProgress({ runs: this.statistics.runs, of, shrinking });
   }
 }
-
-const requestsOf = ({ simulation }: EndedRun): number => simulation.journal.length;
 
 /** Runs a check to its end. What it finds is a result, never a thrown error. */
 export async function runCheck(

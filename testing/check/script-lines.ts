@@ -2,7 +2,12 @@
 import type { AbortMoment } from '../../src/scenario/abort-schema.ts';
 import { countOf } from '../../src/scenario/count-of.ts';
 import { quote } from '../../src/scenario/quote.ts';
-import type { WrittenBlock, WrittenReply, WrittenTurn } from '../../src/scenario/written.ts';
+import type {
+  WrittenBlock,
+  WrittenReply,
+  WrittenRoute,
+  WrittenTurn,
+} from '../../src/scenario/written.ts';
 import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
 
 function blockLine(block: WrittenBlock): string {
@@ -36,6 +41,11 @@ function turnLine({ reply, error, fault, delay }: WrittenTurn): string {
     ...(fault === undefined ? [] : [`fault ${named(fault)}`]),
     ...(delay === undefined ? [] : [`after ${delay} ms`]),
   ].join(', ');
+}
+
+/** What is answered on the side, as one line. */
+export function routeLine({ when, turns }: WrittenRoute): string {
+  return `${quote(when)}: ${turns.map(turnLine).join('; then ')}`;
 }
 
 function inputLines({ input, stream }: AnyRehearsal): string[] {

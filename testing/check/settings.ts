@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { EnsaioError } from '../../src/error.ts';
 import { checkOptions, type OptionCheck } from '../../src/check-options.ts';
+import type { Route } from '../../src/script/script.ts';
 import type { RehearsalOptions } from '../arbitraries/rehearsal.ts';
 import type { AnyDoorName } from '../doors/doors.ts';
 import { exceptionsOf, type Exceptions } from './exceptions.ts';
@@ -17,6 +18,11 @@ const oneOf = (...words: readonly string[]): OptionCheck => [
   words.map((word) => `"${word}"`).join(' or '),
 ];
 
+const isRoute = (value: unknown): value is Route => {
+  const { type, turns } = Object(value) as Partial<Route>;
+  return type === 'route' && turns !== undefined && turns.length > 0;
+};
+
 const CHECKS: Readonly<Record<keyof CheckLoopOptions, OptionCheck>> = {
   tools: aList,
   runs: positive,
@@ -27,6 +33,10 @@ const CHECKS: Readonly<Record<keyof CheckLoopOptions, OptionCheck>> = {
   door: [(value: unknown) => typeof value === 'string', 'the name of a door'],
   invariants: aList,
   except: aList,
+  routes: [
+    (value: unknown) => Array.isArray(value) && value.every(isRoute),
+    'a list of routes, each of when(match, script) with a turn',
+  ],
   limit: positive,
   timeLimitMs: positive,
   concurrency: positive,
@@ -55,6 +65,7 @@ const CHECKS: Readonly<Record<keyof CheckLoopOptions, OptionCheck>> = {
   conduct: aList,
   aborts: aList,
   threads: oneOf('keep', 'lose', 'refuse'),
+  finalTools: aList,
 };
 
 const SIZES = {
@@ -72,6 +83,7 @@ export interface CheckSettings {
   readonly models: 'streaming' | 'not' | 'both';
   readonly door: AnyDoorName;
   readonly except: Exceptions;
+  readonly routes: readonly Route[];
   readonly limit: number | undefined;
   readonly timeLimitMs: number;
   readonly concurrency: number;
@@ -110,9 +122,10 @@ const WHOLE: Shard = { index: 1, count: 1 };
 export function toCheckSettings(options: CheckLoopOptions): CheckSettings {
   checkOptions(options, CHECKS);
   const { size = 'medium', models = 'not', tools, limit } = options;
-  const { turns, blocks, calls, inputs, faults, conduct, aborts, threads } = options;
+  const { turns, blocks, calls, inputs, faults, conduct, aborts, threads, finalTools } = options;
   const { maxTurns = SIZES[size].maxTurns, maxCalls = SIZES[size].maxCalls } = options;
-  const given = { turns, blocks, calls, inputs, faults, conduct, aborts, threads, tools };
+  const kinds = { turns, blocks, calls, inputs, faults, conduct, aborts };
+  const given = { ...kinds, threads, tools, finalTools };
   const some = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     rehearsal: {
@@ -129,6 +142,7 @@ export function toCheckSettings(options: CheckLoopOptions): CheckSettings {
     models,
     door: options.door ?? 'client',
     except: exceptionsOf(options.invariants, options.except),
+    routes: (options.routes ?? []).map((route) => ({ ...route, repeats: true })),
     limit,
     timeLimitMs: options.timeLimitMs ?? 5_000,
     concurrency: options.concurrency ?? 1,

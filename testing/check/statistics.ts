@@ -1,5 +1,6 @@
 /** What the rehearsals of a check were made of. */
 import type { AnyRehearsal } from '../arbitraries/rehearsal.ts';
+import type { EndedRun } from '../ended-run.ts';
 
 /** Counts over all runs of a check; a smaller rehearsal that a failure was shrunk to is not among them. */
 export interface CheckStatistics {
@@ -11,6 +12,8 @@ export interface CheckStatistics {
   /** The most calls in one turn. */
   readonly mostParallel: number;
   readonly requests: number;
+  /** How often a tool ran that the app was given: none is seen of an app that does not take those of its context. */
+  readonly toolRuns: number;
   /** How often each kind of thing came up: `turn: pause`, `input: missing`, `fault: cut` … */
   readonly kinds: Readonly<Record<string, number>>;
 }
@@ -31,7 +34,7 @@ export function mergeStatistics(all: readonly CheckStatistics[]): CheckStatistic
 }
 
 export class Statistics {
-  #counts = { runs: 0, turns: 0, calls: 0, parallel: 0, mostParallel: 0, requests: 0 };
+  #counts = { runs: 0, turns: 0, calls: 0, parallel: 0, mostParallel: 0, requests: 0, toolRuns: 0 };
   readonly #kinds = new Map<string, number>();
 
   get runs(): number {
@@ -44,11 +47,12 @@ export class Statistics {
   }
 
   /** Counts one run. */
-  add({ turns, kinds }: AnyRehearsal, requests: number): void {
+  add({ turns, kinds }: AnyRehearsal, { simulation, evidence }: EndedRun): void {
     const counts = this.#counts;
     counts.runs += 1;
     counts.turns += turns.length;
-    counts.requests += requests;
+    counts.requests += simulation.journal.length;
+    counts.toolRuns += evidence.toolRuns?.length ?? 0;
     for (const turn of turns) {
       const calls = callsIn(turn);
       counts.calls += calls;

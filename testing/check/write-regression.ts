@@ -10,8 +10,8 @@ const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** The same failure gets the same name, whatever seed has found it. */
 function nameOf(id: string, written: WrittenScenario): string {
-  const { turns, tools, input, stream, abort, expect } = written;
-  const text = JSON.stringify({ turns, tools, input, stream, abort, expect });
+  const { turns, routes, tools, input, stream, abort, expect } = written;
+  const text = JSON.stringify({ turns, routes, tools, input, stream, abort, expect });
   return `${id}-${digest(text, 6, LETTERS)}`;
 }
 

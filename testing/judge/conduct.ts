@@ -7,15 +7,14 @@ import type { Transcript } from '../../src/transcript/transcript.ts';
 import { clientVerdict } from '../../src/verdict/client-verdict.ts';
 import { accountOf } from '../session/account.ts';
 import type { EndedRun } from '../ended-run.ts';
+import { ownExchanges } from '../own-exchanges.ts';
 import { turnAt } from '../turn-at.ts';
 import { problemIn } from './problem-in.ts';
 
 /** An app ends with the conversation that it had last; what became of others beside it is not known. */
-function evidenceFor(
-  { exchanges }: Transcript,
-  { evidence: { ending, ...rest }, simulation: { journal } }: EndedRun,
-): RunRecord {
-  const isLast = exchanges.at(-1)?.index === journal.at(-1)?.index;
+function evidenceFor({ exchanges }: Transcript, run: EndedRun): RunRecord {
+  const { ending, ...rest } = run.evidence;
+  const isLast = exchanges.at(-1)?.index === ownExchanges(run).at(-1)?.index;
   return isLast && ending ? { ...rest, ending } : rest;
 }
 

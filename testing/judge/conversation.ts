@@ -1,6 +1,8 @@
 /** Whether a conversation that was steered by commands is the one that its user had. */
 import type { ScenarioProblem } from '../../src/scenario/problem.ts';
+import type { Exchange } from '../../src/wire/exchange.ts';
 import type { EndedRun } from '../ended-run.ts';
+import { ownExchanges } from '../own-exchanges.ts';
 import { mayFailAfter } from './reason-to-stop.ts';
 import { accountOf } from '../session/account.ts';
 import { sessionChecks } from '../session/session-checks.ts';
@@ -8,15 +10,14 @@ import { kindOf } from '../session/session.ts';
 import { problemIn } from './problem-in.ts';
 
 export function* conversationIsKept(run: EndedRun): Generator<ScenarioProblem> {
-  const { simulation } = run;
-  const { steps } = accountOf(simulation) ?? {};
+  const { steps } = accountOf(run.simulation) ?? {};
   const { conversation = true } = run.scenario.expect;
   if (!steps || conversation === false) return;
   const { except = [] } = conversation === true ? {} : conversation;
   const seen = {
     steps,
-    journal: simulation.journal,
-    mayFail: (exchange: (typeof simulation.journal)[number]) => mayFailAfter(run, exchange),
+    journal: ownExchanges(run),
+    mayFail: (exchange: Exchange) => mayFailAfter(run, exchange),
   };
   for (const { id, find } of sessionChecks) {
     if (except.includes(id)) continue;

@@ -29,7 +29,15 @@ function toCall(expected: unknown): unknown {
 
 type Key = Exclude<
   keyof ScenarioExpectations,
-  'error' | 'may_stop' | 'limit' | 'never' | 'refused' | 'invariants' | 'conversation' | 'client'
+  | 'error'
+  | 'may_stop'
+  | 'limit'
+  | 'final_tools'
+  | 'never'
+  | 'refused'
+  | 'invariants'
+  | 'conversation'
+  | 'client'
 >;
 
 /** What of a run a key is about, and how it is told when that differs. */

@@ -9,6 +9,7 @@ import {
 import { formatTranscript, formatTranscripts } from '../../src/transcript/format-transcript.ts';
 import type { Exchange } from '../../src/wire/exchange.ts';
 import type { EndedRun } from '../ended-run.ts';
+import { ownExchanges } from '../own-exchanges.ts';
 import { turnAt } from '../turn-at.ts';
 
 /** What a problem says besides where it is. */
@@ -51,11 +52,11 @@ export function problemIn(
 }
 
 /** The path of the last turn given before exchange number `before`: where the run had got to. */
-export function reached({ scenario, simulation }: EndedRun, before: number = Infinity): Path {
-  const given = simulation.journal.findLast(
+export function reached(run: EndedRun, before: number = Infinity): Path {
+  const given = ownExchanges(run).findLast(
     ({ index, turn }) => index < before && turn !== undefined,
   );
-  const turn = turnAt(scenario, given?.turn);
+  const turn = turnAt(run.scenario, given?.turn);
   return turn === -1 ? ['name'] : ['turns', turn];
 }
 

@@ -1,10 +1,12 @@
 /** Whether an app was given a reason to end where it did, though turns are left. */
 import { isRecord } from '../../src/wire/json/is-record.ts';
+import { endsWithFinalCall } from '../../src/invariants/final-call.ts';
 import type { WrittenTurn } from '../../src/scenario/written.ts';
 import { replyOf } from '../../src/wire/exchange.ts';
 import type { StopReason } from '../../src/wire/message.ts';
 import type { Exchange } from '../../src/wire/exchange.ts';
 import type { EndedRun } from '../ended-run.ts';
+import { ownExchanges } from '../own-exchanges.ts';
 import { accountOf } from '../session/account.ts';
 import { turnAt } from '../turn-at.ts';
 
@@ -43,23 +45,32 @@ export function mayFailAfter({ scenario }: EndedRun, exchange: Exchange): boolea
 export function hasReason(run: EndedRun): boolean {
   if (run.isStopped) return true;
   const { scenario, simulation } = run;
-  const last = simulation.journal.at(-1);
-  if (!last) return false;
+  const own = ownExchanges(run);
+  const [last, newest] = [own.at(-1), simulation.journal.at(-1)];
+  if (!newest) return false;
   const { written } = scenario;
-  const turn = written.turns[turnAt(scenario, last.turn)] ?? {};
+  const turn = written.turns[turnAt(scenario, last?.turn)] ?? {};
   if (wasKeptWaiting(run, turn)) return true;
-  if (run.ending.type === 'aborted') return false;
-  if (mayFailAfter(run, last)) return true;
+  // What is asked on the side may hang or fail as well.
+  if (run.ending.type === 'aborted') return newest !== last && replyOf(newest) === undefined;
+  if ([last ?? newest, newest].some((exchange) => mayFailAfter(run, exchange))) return true;
   const { limit = Infinity } = scenario.expect;
-  const replies = simulation.journal.filter((exchange) => replyOf(exchange) !== undefined);
+  const replies = own.filter((exchange) => replyOf(exchange) !== undefined);
   return replies.length >= limit;
+}
+
+/** Whether the newest reply made a call that ends the loop, so that nothing more need be asked. */
+export function endedByTool(run: EndedRun): boolean {
+  const last = ownExchanges(run).at(-1);
+  const reply = last && replyOf(last);
+  return reply !== undefined && endsWithFinalCall(reply, run.evidence);
 }
 
 /** The same, or the model was done. */
 export function mayEndHere(run: EndedRun): boolean {
   // What an interrupt has cut off, nobody need ask for.
   if (accountOf(run.simulation)?.newest?.isInterrupted === true) return true;
-  const last = run.simulation.journal.at(-1);
+  const last = ownExchanges(run).at(-1);
   const reason = last && replyOf(last)?.stop_reason;
   if (hasReason(run)) return true;
   // Who asked for a summary has it; who did not is to go on from it.

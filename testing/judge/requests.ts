@@ -12,7 +12,7 @@ import type { StopReason } from '../../src/wire/message.ts';
 import type { EndedRun } from '../ended-run.ts';
 import { turnAt } from '../turn-at.ts';
 import { afterTurn, atPath, problemIn, reached } from './problem-in.ts';
-import { mayEndHere } from './reason-to-stop.ts';
+import { endedByTool, mayEndHere } from './reason-to-stop.ts';
 
 /** What the rules refused, as far as the scenario does not say so itself. */
 export function* nothingRefused(run: EndedRun): Generator<ScenarioProblem> {
@@ -88,7 +88,8 @@ function stoppedEarly(run: EndedRun): string {
 
 export function* nothingUnused(run: EndedRun): Generator<ScenarioProblem> {
   const { scenario, simulation } = run;
-  if (run.isStopped || (scenario.expect.may_stop === true && mayEndHere(run))) return;
+  if (run.isStopped || endedByTool(run)) return;
+  if (scenario.expect.may_stop === true && mayEndHere(run)) return;
   const unused = Map.groupBy(simulation.pending, ({ place }) => turnAt(scenario, place));
   const first = unused.keys().next().value;
   for (const [index, { length }] of unused) {

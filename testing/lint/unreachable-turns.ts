@@ -4,6 +4,7 @@ import { isConditions } from '../../src/scenario/conditions.ts';
 import type { ScenarioProblem } from '../../src/scenario/problem.ts';
 import { problemAt } from '../../src/scenario/problem-at.ts';
 import type { ParsedScenario } from '../../src/scenario/scenario.ts';
+import type { WrittenTurn } from '../../src/scenario/written.ts';
 
 /** The most requests that the scenario lets the app make. */
 function mostRequests({ expect }: ParsedScenario): number {
@@ -14,16 +15,21 @@ function mostRequests({ expect }: ParsedScenario): number {
 
 /** Why each turn can never be reached; nothing for one that can. */
 function reasons(scenario: ParsedScenario): (string | undefined)[] {
-  const { turns } = scenario.written;
-  const catchesAll = turns.findIndex(({ when }) => when && Object.keys(when).length === 0);
+  const { turns, routes = [] } = scenario.written;
+  const isForAll = ({ when }: Pick<WrittenTurn, 'when'>): boolean =>
+    when !== undefined && Object.keys(when).length === 0;
+  const [turnForAll, routeForAll] = [turns.findIndex(isForAll), routes.findIndex(isForAll)];
   const isRouted = turns.some(({ when }) => when !== undefined);
   const most = mostRequests(scenario);
   let before = 0;
   return turns.map(({ when, times = 1 }) => {
     const stands = before;
     before += times;
-    if (catchesAll !== -1 && when === undefined) {
-      return `the \`when\` of turn ${catchesAll + 1} takes every request`;
+    if (turnForAll !== -1 && when === undefined) {
+      return `the \`when\` of turn ${turnForAll + 1} takes every request`;
+    }
+    if (routeForAll !== -1 && when === undefined) {
+      return `the \`when\` of route ${routeForAll + 1} takes every request`;
     }
     // Which of several routes comes last, nobody knows.
     if (isRouted || stands < most) return undefined;

@@ -10,6 +10,7 @@ import type { OpenDoor } from '../doors/door.ts';
 import type { EndedRun } from '../ended-run.ts';
 import { handOver, type HandedOver } from '../hand-over.ts';
 import { holdAt, type Held } from './hold-at.ts';
+import { isEndless } from './is-endless.ts';
 import { needsStage } from './needs-stage.ts';
 import { runEvidence } from './run-evidence.ts';
 import type { Scenario } from '../scenario.ts';
@@ -20,9 +21,6 @@ import { toldCalls } from './told-calls.ts';
 
 /** Why an app stops that its scenario tells to. */
 const STOPPED = new DOMException('The app was told to stop.', 'AbortError');
-
-/** How many requests an app may make beyond the turns there are, before it counts as one that never ends. */
-const MOST_UNEXPECTED = 20;
 
 export interface PlayOptions {
   /** Whether the app is asked to stream. */
@@ -99,7 +97,6 @@ export class Performance {
     const isTold = toldCalls(this.#scenario);
     const isAtWork = (told: boolean): boolean =>
       toolRuns.some((run) => run.outcome === 'open' && isTold(run) === told);
-    const most = this.#scenario.turns.length + MOST_UNEXPECTED;
     const watching = watch({
       ...limits,
       stage,
@@ -107,7 +104,7 @@ export class Performance {
       isHeld: () => isAtWork(true),
       pulse: () => simulation.beats + toolRuns.length,
       isOver: () => this.#isOver,
-      isEndless: () => simulation.journal.length > most,
+      isEndless: () => isEndless(this.#scenario, simulation),
       callOff: (reason, isCut) => {
         this.#isOutOfTime = isCut;
         this.#own.abort(reason);
@@ -139,7 +136,7 @@ export class Performance {
   #ended(ending: Ending, known: HandedOver['known']): EndedRun {
     const { simulation } = this;
     const stage = this.#stage;
-    const { limit } = this.#scenario.expect;
+    const { limit, final_tools: finalTools } = this.#scenario.expect;
     return {
       scenario: this.#scenario,
       simulation,
@@ -151,6 +148,7 @@ export class Performance {
         ...runEvidence({ spied: known(), ending, simulation }),
         ...(stage && { unhandled: stage.strays }),
         ...(limit === undefined ? {} : { limit }),
+        ...(finalTools === undefined ? {} : { finalTools }),
       },
       leftTimers: (stage?.leftTimers ?? []).map(({ ms }) => ms),
     };

@@ -53,4 +53,5 @@ export const expectations = (): fc.Arbitrary<ScenarioExpectations> =>
     left_timers: countMatcher(),
     may_stop: fc.boolean(),
     limit: fc.integer({ min: 1 }),
+    final_tools: fc.array(word(), { maxLength: 2 }),
   });

@@ -1,6 +1,6 @@
 /** Turns with every key that they may have. */
 import * as fc from 'fast-check';
-import type { WrittenTurn } from '../../../src/scenario/written.ts';
+import type { WrittenRoute, WrittenTurn } from '../../../src/scenario/written.ts';
 import { error, instead, shape, streamFault } from './fault.ts';
 import { request } from './matchers.ts';
 import { reply } from './reply.ts';
@@ -31,3 +31,12 @@ export const turn = (): fc.Arbitrary<WrittenTurn> =>
       saying(),
     )
     .map(([rest, said]) => ({ ...rest, ...said }));
+
+export const route = (): fc.Arbitrary<WrittenRoute> =>
+  fc.record({
+    when: request(),
+    turns: fc.array(
+      turn().map(({ when: _when, expect: _expect, ...said }) => said),
+      { minLength: 1, maxLength: 2 },
+    ),
+  });
