@@ -34,7 +34,10 @@ const failures = files.flatMap(({ name, status, message, assertionResults }) => 
 });
 
 for (const { test, words } of failures) {
-  const lines = stripVTControlCharacters(words).split('\n').slice(0, LINES);
+  const lines = stripVTControlCharacters(words)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, LINES);
   console.log(`\nfailed: ${test}\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 

@@ -157,6 +157,6 @@ test.each<[what: string, given: unknown, message: string]>([
 test('says that there is no option of that name', () => {
   const misspelt = { baseUrl: 'https://one.test' } as AnthropicHandlersOptions;
   expect(() => anthropicHandlers(simulate([]), misspelt)).toThrow(
-    '[ensaio] There is no option "baseUrl".\n\nThe options are baseURL.',
+    '[ensaio] There is no option "baseUrl".\n\nDid you mean "baseURL"?',
   );
 });

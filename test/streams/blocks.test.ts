@@ -464,11 +464,14 @@ test('says how often the web was asked, and not before the end', async () => {
 
 test('the end has the container, why it stopped, and beside the delta what became of the context', async () => {
   const container = { id: 'container_1', expires_at: '2026-11-29T12:00:00Z', skills: null };
-  const turn = refusal({ category: 'cyber', explanation: 'No.', content: 'I' });
-  const events = await stream(message([text('I')], { ...turn, container }), {
-    fields: { context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } },
-    betas: ['context-management-2025-06-27'],
-  });
+  const refused = refusal({ category: 'cyber', explanation: 'No.', content: 'I' });
+  const events = await stream(
+    { ...refused, container },
+    {
+      fields: { context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } },
+      betas: ['context-management-2025-06-27'],
+    },
+  );
   expect(ends(events)).toMatchObject({
     delta: {
       stop_reason: 'refusal',

@@ -198,8 +198,8 @@ test.each([204, 205, 304])('status %d goes out without a body', async (status) =
 });
 
 test.each<[object | null, string]>([
-  [null, 'an answer has status, headers and body, received null.'],
-  [{ statuscode: 500 }, 'an answer has status, headers and body, received statuscode.'],
+  [null, 'an answer has status, headers, body, received null.'],
+  [{ statuscode: 500 }, 'an answer has status, headers, body, received statuscode.'],
   [{ headers: 'x' }, 'headers is names and values that HTTP headers can have, received "x".'],
   [
     { headers: { 'a b': 'c' } },
