@@ -20,13 +20,14 @@ const CLAIM =
 
 /** Words of a result whose call is a job for later. */
 const DEFERRAL =
-  /\b(?:(?:en)?queued?|pending|running|scheduled|deferred|postponed|background|accepted|submitted|started)\b/i;
+  /\b(?:(?:en)?queued?|pending|running|scheduled|deferred|postponed|background|accepted|submitted|started)\b/gi;
 
 const FAILURE = /\b(?:fail|error|threw|thrown|exception)/i;
 
-/** Whether a result says that its call is begun, or will be, and nothing of how it ends. */
-export function saysDeferred(text: string): boolean {
-  return DEFERRAL.test(text) && !FAILURE.test(text);
+/** Whether a result says that its call is begun, or will be, and nothing of how it ends: "submitted" is the end of `submit`. */
+export function saysDeferred(text: string, tool: string): boolean {
+  const words = text.match(DEFERRAL) ?? [];
+  return words.some((word) => !hasStem(word, tool)) && !FAILURE.test(text);
 }
 
 function wordsOf(text: string): string[] {

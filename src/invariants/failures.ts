@@ -54,8 +54,9 @@ const failuresAnswered: Invariant = {
     const results = evidence.derive(resultsOf);
     for (const failed of evidence.derive(answeringRuns)) {
       const { run, call } = failed;
-      if (run.outcome !== 'threw' || isMadeGood(evidence, failed)) continue;
+      if (run.outcome !== 'threw') continue;
       const told = results.get(call.id) ?? [];
+      if (isMadeGood(evidence, failed, told)) continue;
       if (hidesFailure(told, failed)) {
         yield {
           place: told[0]!.place,

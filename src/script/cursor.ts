@@ -71,9 +71,7 @@ export class Cursor {
   #routesOf({ endpoint }: RoutedRequest): readonly number[] {
     let routes = this.#routesTo.get(endpoint);
     if (!routes) {
-      routes = this.#routeNumbers.filter(
-        (index) => (this.#queues[index]!.endpoint ?? endpoint) === endpoint,
-      );
+      routes = this.#routeNumbers.filter((index) => this.#queues[index]!.endpoint === endpoint);
       this.#routesTo.set(endpoint, routes);
     }
     return routes;

@@ -95,8 +95,8 @@ export function checkMatch(match: unknown): asserts match is Match {
   });
 }
 
-/** The endpoint whose requests a match can be for; undefined where it has to be asked. */
-export function endpointOf(match: Match): RoutedEndpoint | undefined {
-  if (typeof match === 'function') return 'messages';
-  return isTest(match) ? undefined : (match.endpoint ?? 'messages');
+/** The endpoint whose requests a match is for. */
+export function endpointOf(match: Match): RoutedEndpoint {
+  if (typeof match === 'function' || isTest(match)) return 'messages';
+  return match.endpoint ?? 'messages';
 }

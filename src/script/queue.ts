@@ -25,7 +25,7 @@ export interface Seat {
 export class Queue {
   /** Absent for the unrouted turns. */
   readonly match: Match | undefined;
-  /** The endpoint whose requests it is for; absent where each is asked. */
+  /** The endpoint whose requests it is for; absent for the unrouted turns. */
   readonly endpoint: RoutedEndpoint | undefined;
   /** Whether each conversation gets its turns over and over. */
   readonly repeats: boolean;

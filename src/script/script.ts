@@ -1,5 +1,6 @@
 /** A script as a value: turns in order, and turns routed by what the request looks like. */
 import { EnsaioError } from '../error.ts';
+import { show } from '../show.ts';
 import { builderOptions } from './builder-options.ts';
 import { checkMatch, type Match } from './match.ts';
 import { toTurn } from './to-turn.ts';
@@ -83,6 +84,12 @@ export function script(...items: readonly ScriptItem[] | readonly [readonly Scri
 export function when(match: Match, turns: ScriptInput | string, options: RouteOptions = {}): Route {
   checkMatch(match);
   const { repeats = false } = builderOptions('when', options, ['repeats']);
+  if (typeof (repeats as unknown) !== 'boolean') {
+    throw new EnsaioError(
+      'script-invalid',
+      `when: \`repeats\` is true or false, received ${show(repeats)}.`,
+    );
+  }
   const { turns: own, routes } = toScript(typeof turns === 'string' ? [turns] : turns);
   if (routes.length > 0) {
     throw new EnsaioError('script-invalid', 'when: a route cannot hold another route.', {

@@ -5,7 +5,7 @@ import { judge } from '../rules/judge.ts';
 import { inputTokens } from '../rules/prompt-length.ts';
 import { Cursor } from '../script/cursor.ts';
 import type { PlacedTurn } from '../script/queue.ts';
-import { toRoutedRequest } from '../script/routed-request.ts';
+import { toRoutedRequest, type RoutedRequest } from '../script/routed-request.ts';
 import type { Script } from '../script/script.ts';
 import { Beginnings } from '../wire/history/beginnings.ts';
 import { replyOf, type Exchange } from '../wire/exchange.ts';
@@ -104,7 +104,7 @@ export class Run {
       messages: exchange.messages,
       system: whole.system,
       isRetry: Number(request.raw.headers.get(RETRY_COUNT) ?? 0) > 0,
-      aside: this.cursor.asideOf(routed),
+      aside: this.#asideOf(routed, refusal !== undefined),
     });
     if (refusal) return this.#unhurried(recordRefusal(exchange, seed, refusal));
     const taken = this.cursor.take(routed, seat);
@@ -113,6 +113,16 @@ export class Run {
     }
     exchange.turn = taken.place;
     return this.#perform(journey, taken);
+  }
+
+  /** A predicate is written for requests that are right: of one that is refused it may make nothing. */
+  #asideOf(routed: RoutedRequest, isRefused: boolean): number | undefined {
+    try {
+      return this.cursor.asideOf(routed);
+    } catch (error) {
+      if (isRefused) return undefined;
+      throw error;
+    }
   }
 
   /** A client that asks again whatever it hears would never let the event loop turn: nobody could stop it. */

@@ -97,6 +97,18 @@ test('reads a journal and transcripts of a simulation, over a thread and beside 
   expect(code).toBe(0);
 });
 
+test('reads what went through a gateway, under a path of its own', async () => {
+  const record = (path: string, sent: Json): Json => ({ request: { path, body: sent } });
+  const log = lines(
+    record('/models', {}),
+    record('/model/anthropic.claude-opus-5/invoke', body(bad)),
+    record('/api/chat/', body([user('Hello.'), assistant('')])),
+  );
+  const { stdout } = await audit({ 'log.jsonl': log });
+  expect(stdout).toContain('conversation 1 (line 2)');
+  expect(stdout).toContain('conversation 2 (line 3)');
+});
+
 test('does not hold names and dates of a saved conversation against it, and those of a request', async () => {
   const saved = { id: 'c1', title: 'Looks', created_at: 7, messages: good };
   expect(await audit({ 'saved.json': json(saved) })).toMatchObject({ code: 0 });

@@ -105,6 +105,34 @@ const lostThread = (tools: Json[] | undefined): Judged => {
   );
 };
 
+/** A tool that throws, and what is told of it. */
+const threwNamed = (name: string, words: string): Conversation => [
+  transcript(asked(call('a', {}, name)), {
+    messages: then(assistant(call('a', {}, name)), user(result('a', words))),
+    reply: ['Seen.'],
+  }),
+  ran(run({ name, outcome: 'threw', requests: 1 })),
+];
+
+/** Two turns that ask for the same: the first run throws. */
+const looksAgain = (words: string, second: Partial<ToolRun>): Conversation => {
+  const first = then(assistant(call('a')), user(result('a', words)));
+  return [
+    transcript(
+      calling,
+      { messages: first, reply: [call('b')] },
+      { messages: [...first, assistant(call('b')), user(result('b'))], reply: ['Seen.'] },
+    ),
+    having({
+      toolRuns: [
+        run({ outcome: 'threw', requests: 1 }),
+        run({ callId: 'b', startedAt: 3, endedAt: 4, ...second }),
+      ],
+      tools: [{ name: 'look', effect: 'read' }],
+    }),
+  ];
+};
+
 const told = new AbortController();
 told.abort();
 
@@ -745,6 +773,22 @@ const cases: readonly Case[] = [
     what: 'says of a failure that it is queued',
     breaks: [answered(result('a', 'Queued, error 7')), ran(run({ outcome: 'threw' }))],
     keeps: [answered(result('a', 'Queued, number 7')), ran(run({ outcome: 'threw' }))],
+    place: answeredAt,
+    message: 'look threw, and the call a is answered without is_error',
+  },
+  {
+    invariant: 'failures-answered',
+    what: 'says of a tool that accepts that it accepted',
+    breaks: threwNamed('accept_invite', 'Invite accepted.'),
+    keeps: threwNamed('accept_invite', 'Pending.'),
+    place: answeredAt,
+    message: 'accept_invite threw, and the call a is answered without is_error',
+  },
+  {
+    invariant: 'failures-answered',
+    what: 'tells a failure as a success, and looks again when the model asks again',
+    breaks: looksAgain('a red ball', { requests: 2 }),
+    keeps: looksAgain('a red ball', { startedAt: 0, requests: 1 }),
     place: answeredAt,
     message: 'look threw, and the call a is answered without is_error',
   },

@@ -185,6 +185,10 @@ test.each<[string, () => unknown]>([
     () => simulate(anything('Hello.')),
   ],
   ['when: a route cannot hold another route.', () => when({}, script(when({}, 'x')))],
+  [
+    'when: `repeats` is true or false, received "yes".',
+    () => when({}, 'x', { repeats: anything('yes') }),
+  ],
   ['when: this is not a match: planner.', () => when(anything('planner'), 'x')],
   ['when: `user` is a text or a pattern, received 5.', () => when(anything({ user: 5 }), 'x')],
   [

@@ -299,3 +299,11 @@ test('a route that cannot repeat is refused', () => {
     'when: the options are repeats, received repeat.',
   );
 });
+
+test('what is refused is refused in the words of the API, whatever a predicate makes of it', async () => {
+  const aside = when(({ messages }) => messages.at(-1)!.content === 'x', 'Aside.', {
+    repeats: true,
+  });
+  const { body: answer } = await send(simulate([aside, 'Hello.']), body({ messages: [] }));
+  expect(answer.error.message).toBe('messages: at least one message is required');
+});

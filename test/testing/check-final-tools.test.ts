@@ -208,6 +208,9 @@ test('a tool that there is not ends nothing', async () => {
   await expect(checkLoop(appOf(DoneLoop), { finalTools: ['done'] })).rejects.toThrow(
     'finalTools: there is no tool "done".\n\nThe tools are look, move, get_order, note.',
   );
+  await expect(checkLoop(appOf(DoneLoop), { finalTools: [1] as never })).rejects.toThrow(
+    'finalTools is a list of names, received [1].',
+  );
 });
 
 test('a conversation goes on after every answer, and has no tools that end it', async () => {

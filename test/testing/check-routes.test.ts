@@ -10,7 +10,7 @@ import {
   type CheckLoopOptions,
   type LoopFailure,
 } from '../../testing/index.ts';
-import { appOf, ToolLoop, type Body, type Message } from '../zoo/loop.ts';
+import { appOf, ToolLoop, type Body, type Call, type Message } from '../zoo/loop.ts';
 import { agentLoop, CompactingLoop, HastyLoop, SUM_UP, SummingLoop } from './side-loops.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -79,6 +79,18 @@ test('summaries that the API is asked for need no route', async () => {
   expect(asked).toBeGreaterThan(10);
 });
 
+test('counting the tokens of what is asked on the side takes no turn', async () => {
+  const app: App = async (context) => {
+    const { client } = context;
+    const messages = [{ role: 'user' as const, content: 'Hi' }];
+    const compaction = { type: 'summarize' as const };
+    const betas = ['compact-2026-09-04' as const];
+    await client.beta.messages.countTokens({ model: 'claude-opus-5', messages, compaction, betas });
+    return appOf(ToolLoop)(context);
+  };
+  await checkLoop(app, { ...BASE, door: 'client', runs: 10 });
+});
+
 test('an error on the side is a reason to fail, and what is sent again gets the next turn', async () => {
   const routes = [when({ system: 'the searcher' }, [overloaded({ retryAfterMs: 1 }), 'Found.'])];
   await checkLoop(agentLoop(), { ...BASE, door: 'client', runs: 30, routes });
@@ -119,21 +131,33 @@ test('what is refused on the side is refused', async () => {
 test('a route that no file can say is left out, and the failure says so', async () => {
   const byModel = when(({ model }) => model.includes('haiku'), ['Found.']);
   const failure = await failureOf(agentLoop(false, HastyLoop), { routes: [summaries, byModel] });
-  expect(failure.scenario.routes).toBeUndefined();
+  expect(failure.scenario.routes).toMatchObject([{ when: { user: { contains: SUM_UP } } }]);
   expect(failure.text).toContain(
     '\n\nThe scenario leaves out route 2 of the check, which no file can say: it fails in another way. Give when() a match and turns that are no functions.\n\n',
   );
 });
 
-test('a route that nobody asks stands in no scenario', async () => {
-  const { scenario, text } = await failureOf(appOf(HastyLoop), { routes: [agent, summaries] });
-  expect(scenario.routes).toBeUndefined();
-  expect(text).not.toContain('On the side');
+test('a route that nobody asked stands in the scenario for the loop that is mended', async () => {
+  class LazyLoop extends ToolLoop {
+    override async answerAll(calls: readonly Call[]): ReturnType<ToolLoop['answerAll']> {
+      const results = calls.map(({ id }) => ({ tool_use_id: id, content: 'ok' }));
+      return results.map((each) => ({ type: 'tool_result' as const, ...each }));
+    }
+  }
+  const folder = await tempFolder({});
+  const app = agentLoop(false, LazyLoop);
+  const failure = await failureOf(app, { routes: [agent], regressions: folder });
+  expect(failure.scenario.routes).toHaveLength(1);
+  expect(failure.text).not.toContain('On the side');
+  expect(await codesOf(failure.file!, app)).toEqual(['done-was-run']);
+  expect(await codesOf(failure.file!, agentLoop())).toEqual([]);
 });
 
 test.each([
   [[{}], '[{}]'],
   [[{ type: 'route', match: {}, turns: [] }], '[{"type":"route","match":{},"turns":[]}]'],
+  [[{ type: 'route', match: {}, turns: 'x' }], '[{"type":"route","match":{},"turns":"x"}]'],
+  [[{ type: 'route', turns: ['x'] }], '[{"type":"route","turns":["x"]}]'],
   ['no', '"no"'],
 ])('refuses %j for routes', async (routes, shown) => {
   await expect(checkLoop(appOf(ToolLoop), { routes: routes as never })).rejects.toThrow(

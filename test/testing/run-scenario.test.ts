@@ -290,6 +290,24 @@ test('counts requests for turns only', async () => {
   expect(wordsOf(await runScenario(scenario, app))).toBe('');
 });
 
+test('gives no turn to who asks how many tokens there are, whomever the turn is for', async () => {
+  const scenario = await load(`\
+name: x
+input: y
+turns: [{ when: { user: Hi }, reply: ok }]
+routes: [{ when: { user: Sum up. }, turns: [{ reply: Summed up. }] }]
+expect: { answer: ok }
+`);
+  const app: App = async ({ client }) => {
+    for (const content of ['Hi', 'Sum up.']) {
+      const messages = [{ role: 'user' as const, content }];
+      await client.messages.countTokens({ model: basics.model, messages });
+    }
+    return client.messages.create({ ...basics, messages: [{ role: 'user', content: 'Hi' }] });
+  };
+  expect(wordsOf(await runScenario(scenario, app))).toBe('');
+});
+
 test('counts the retries of the SDK as requests', async () => {
   const scenario = await load(`\
 name: x

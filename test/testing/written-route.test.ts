@@ -76,6 +76,7 @@ test.each<[string, Match, ScriptInput]>([
   ['a function', () => true, ['x']],
   ['a test', { difference: () => undefined }, ['x']],
   ['a pattern with a flag', { user: /find/i }, ['x']],
+  ['a pattern that is for the beginning alone', { user: /find/y }, ['x']],
   ['a pattern that is none with the flag u', { user: new RegExp(String.raw`\-`) }, ['x']],
   ['a pattern of a header with a flag', { header: { a: /x/i } }, ['x']],
   ['another endpoint', { endpoint: 'count_tokens' }, ['x']],

@@ -84,7 +84,7 @@ export function formatFailure(failure: LoopFailure, run: EndedRun, used: UsedRou
     limitHint(run),
     isSteady ? '' : 'It is not the same each time: run once more, the same script did not show it.',
     paragraph('The smallest script that shows it:', scriptLines(rehearsal).join('\n')),
-    paragraph('On the side:', used.written.map(routeLine).join('\n')),
+    paragraph('On the side:', used.asked.map(routeLine).join('\n')),
     paragraph('The conversation:', conversationOf(run, id)),
     paragraph('Also:', others.map(({ message }) => firstLine(message)).join('\n')),
     `${found} To play it again, with the options of this check: ${replayLine(failure)}`,

@@ -19,8 +19,8 @@ const oneOf = (...words: readonly string[]): OptionCheck => [
 ];
 
 const isRoute = (value: unknown): value is Route => {
-  const { type, turns } = Object(value) as Partial<Route>;
-  return type === 'route' && turns !== undefined && turns.length > 0;
+  const { type, match, turns } = Object(value) as Partial<Route>;
+  return type === 'route' && match !== undefined && Array.isArray(turns) && turns.length > 0;
 };
 
 const CHECKS: Readonly<Record<keyof CheckLoopOptions, OptionCheck>> = {
@@ -65,7 +65,10 @@ const CHECKS: Readonly<Record<keyof CheckLoopOptions, OptionCheck>> = {
   conduct: aList,
   aborts: aList,
   threads: oneOf('keep', 'lose', 'refuse'),
-  finalTools: aList,
+  finalTools: [
+    (value: unknown) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+    'a list of names',
+  ],
 };
 
 const SIZES = {

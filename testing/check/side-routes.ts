@@ -25,14 +25,18 @@ export function sideRoutes(given: readonly Route[]): readonly Route[] {
   return [...given, summaries!];
 }
 
-/** The routes that have answered something in a run, as a scenario says them. */
+/** The routes of a run, as a scenario says them. */
 export interface UsedRoutes {
+  /** Those that have answered something. */
+  readonly asked: readonly WrittenRoute[];
+  /** What the scenario has: the routes of the check as well that nobody asked, for the loop may ask when it is mended. */
   readonly written: readonly WrittenRoute[];
-  /** The numbers of those that no file can say, of the routes that the check was given. */
+  /** The numbers of those that were asked and that no file can say, of the routes that the check was given. */
   readonly unsaid: readonly number[];
 }
 
 export function usedRoutes({ scenario, simulation }: EndedRun): UsedRoutes {
+  const asked: WrittenRoute[] = [];
   const written: WrittenRoute[] = [];
   const unsaid: number[] = [];
   let number = 0;
@@ -40,10 +44,11 @@ export function usedRoutes({ scenario, simulation }: EndedRun): UsedRoutes {
     if (route.repeats !== true) continue;
     number += 1;
     const name = ` of route ${index + 1}`;
-    if (!simulation.journal.some(({ turn }) => turn?.endsWith(name))) continue;
+    const isAsked = simulation.journal.some(({ turn }) => turn?.endsWith(name));
     const said = route === summaries ? SUMMARIES : writtenRoute(route);
-    if (said) written.push(said);
-    else unsaid.push(number);
+    if (said && isAsked) asked.push(said);
+    if (said && (isAsked || route !== summaries)) written.push(said);
+    if (!said && isAsked) unsaid.push(number);
   }
-  return { written, unsaid };
+  return { asked, written, unsaid };
 }

@@ -11,7 +11,7 @@ import { sameJson } from '../../src/wire/json/same-json.ts';
 import { writtenError } from '../recorder/written-error.ts';
 
 /** Flags that change nothing of whether a text is matched, and the one that patterns of scenarios have. */
-const PLAIN_FLAGS = /^[dguy]*$/;
+const PLAIN_FLAGS = /^[dgu]*$/;
 
 /** A pattern as a scenario has it; undefined for one that would match other texts there. */
 function pattern({ source, flags }: RegExp): TextMatcher | undefined {

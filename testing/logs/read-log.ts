@@ -64,10 +64,15 @@ function toEntry(value: unknown, place: string): LogEntry | undefined {
   return { place, messages, body: request, ...(reply === undefined ? {} : { reply }) };
 }
 
-/** A journal has what was asked of other endpoints too, which is no conversation. */
+/**
+ * A journal has what was asked of other endpoints too: how many tokens, which is no part of a conversation, or which
+ * models. The messages themselves may have gone through a gateway, under any path.
+ */
 function isElsewhere(value: unknown): boolean {
-  const path: unknown = Object(Object(value).request).path;
-  return typeof path === 'string' && !/\/v1\/messages(?:\?|$)/.test(path);
+  const { request } = Object(value) as Fields;
+  const { path } = Object(request) as Fields;
+  if (typeof path !== 'string' || /\/v1\/messages(?:\?|$)/.test(path)) return false;
+  return /\/count_tokens(?:\?|$)/.test(path) || toEntry(request, '') === undefined;
 }
 
 /** Every entry of one JSON value; `name` is what an item of a list is called. */
