@@ -1,11 +1,17 @@
 /** What was refused of thinking until early 2026: doubtful, for newer answers and docs do not have it. */
 import type { CheckedRequest } from './checked-request.ts';
+import { traitsOf } from './models.ts';
 import { isThinking } from './returned-thinking.ts';
 import type { Rule } from './rule.ts';
 import { finalAssistant, typeOfThinking } from './thinking-blocks.ts';
 
-const isOff = (request: CheckedRequest): boolean =>
-  ['disabled', undefined].includes(typeOfThinking(request) as string | undefined);
+/** Whether the model does not think: newer ones do so unless they are told otherwise. */
+function isOff(request: CheckedRequest): boolean {
+  const type = typeOfThinking(request);
+  return (
+    type === 'disabled' || (type === undefined && traitsOf(request).thinking.default === 'off')
+  );
+}
 
 export const formerThinkingRules: readonly Rule[] = [
   {

@@ -333,11 +333,15 @@ const former: readonly Case[] = [
     // tailcallhq/forgecode#1853
     name: 'thinking in a turn that goes on without thinking',
     rule: 'thinking-while-off',
-    sent: talk(user('x'), assistant(thought(), call()), user([result()])),
+    sent: {
+      ...talk(user('x'), assistant(thought(), call()), user([result()])),
+      model: 'claude-haiku-4-5',
+    },
     answer: refused(
       'messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
     ),
-    accepted: manual(user('x'), assistant(thought(), call()), user([result()])),
+    // A model that thinks unless it is told otherwise.
+    accepted: talk(user('x'), assistant(thought(), call()), user([result()])),
   },
   {
     name: 'thinking in a turn that goes on with thinking turned off',
