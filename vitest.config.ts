@@ -5,6 +5,8 @@ const config: ViteUserConfig = {
     // A busy machine is no failure; what hangs fails all the same.
     testTimeout: 60_000,
     expect: { poll: { timeout: 50_000 } },
+    // Properties draw new values in each run of `npm test`, and the same ones in each of .ci/run.
+    setupFiles: process.env['FC_SEED'] === undefined ? [] : ['test/support/fixed-seed.ts'],
     // People read the default report; .ci/run reads its numbers from the file.
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: '.vitest/results.json' }]]
