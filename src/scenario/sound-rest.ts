@@ -42,6 +42,17 @@ function withoutFault(scenario: Fields, path: Path): Fields {
   return { ...LEAST, ...(rest as Fields | undefined) };
 }
 
+/** Whether what a fault is in has not been taken out with another one. */
+function isThere(scenario: Fields, path: Path): boolean {
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>(
+      (part, step) => (Object(part) as Record<PropertyKey, unknown>)[step],
+      scenario,
+    );
+  return typeof parent === 'object' && parent !== null;
+}
+
 /** A scenario that can be parsed, its turns in their places; undefined when there is none. */
 export function soundRest(value: unknown): Fields | undefined {
   if (!isRecord(value)) return undefined;
@@ -49,7 +60,7 @@ export function soundRest(value: unknown): Fields | undefined {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const faults = faultsOf(scenarioSchema, rest);
     if (faults.length === 0) return rest;
-    for (const { path } of faults) rest = withoutFault(rest, path);
+    for (const { path } of faults) if (isThere(rest, path)) rest = withoutFault(rest, path);
   }
   return undefined;
 }

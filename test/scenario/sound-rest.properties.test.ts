@@ -63,3 +63,11 @@ test('keeps what stands beside a mistake', () => {
     expect: { refused: ['x'] },
   });
 });
+
+test('takes a list out once, whatever is wrong in it', () => {
+  const turns = [{ reply: 'a' }];
+  const expected = { name: 'x', input: 'y', turns, expect: { answer: 'z' } };
+  expect(
+    soundRest({ ...expected, tags: [3, 4], expect: { refused: [3, 4], answer: 'z' } }),
+  ).toEqual(expected);
+});
